@@ -110,6 +110,8 @@ const NOT_SENSITIVE = `
   /admin/stock-count/:id/book
   /admin/stock-count/:id/cancel
   /admin/stock-count/:id/sheet
+  /admin/suggest/customers
+  /admin/suggest/suppliers
   /admin/tokens/revoke
   /admin/webhooks/:id/remove
   /admin/webhooks/:id/resend

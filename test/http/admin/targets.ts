@@ -19,7 +19,6 @@ export const targetsOf = (page: Page): Promise<Targets> =>
   page.evaluate(
     ([size, gap]) => {
       for (const each of document.querySelectorAll('details')) each.open = true;
-      for (const each of document.querySelectorAll('.is-folded')) each.classList.remove('is-folded');
       document.querySelector('.menu')?.classList.add('is-open');
       scrollTo(0, 0);
 

@@ -73,6 +73,28 @@ export const suggestArticles = (
     values: [accountId, text, location ?? null, caseVariants(text)],
   });
 
+/** A serial or batch number in stock, for a line. */
+export interface SuggestedSerial {
+  serial_number: string;
+  quantity: string;
+  location: string;
+}
+
+/** Numbers of an article in stock, at one location or at all; at most `limit`, those that expire first before the others. */
+export const serialsInStock = (
+  accountId: number,
+  { code, location, limit }: { code: string; location: string | undefined; limit: number },
+): Query<SuggestedSerial> =>
+  query({
+    name: 'serial numbers in stock',
+    text: `SELECT s.serial_number, trim_scale(s.available_qty)::text AS quantity, s.location_code AS location
+      FROM article a JOIN serial_number s ON s.account_id = $1 AND s.article_id = a.id
+      WHERE a.account_id = $1 AND a.item_code = $2 AND s.status = 'in_stock' AND s.available_qty > 0
+        AND ($3::text IS NULL OR s.location_code = $3)
+      ORDER BY s.expiration_date NULLS LAST, s.serial_number LIMIT $4`,
+    values: [accountId, code, location ?? null, limit],
+  });
+
 /** A customer or supplier for a document. */
 export interface SuggestedParty {
   code: string;

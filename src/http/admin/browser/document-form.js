@@ -6,12 +6,13 @@ Baunbæk Christensen, all under the MIT license; and htm under the Apache Licens
 import htm from 'htm';
 import { h, render } from 'preact';
 import { forgetDraft, keepDraft, readDraft } from './document-form/draft.js';
-import { read, SHARED, sharesOf, totalsOf } from './document-form/figures.js';
+import { money, pricedOf, read, SHARED, sharesOf, totalsOf } from './document-form/figures.js';
 import { forParty, inCurrency, linesTable } from './document-form/lines.js';
 import { partyField } from './document-form/party.js';
+import { cellsOf, filledIn } from './document-form/paste.js';
 import { findPrices, knowPrices, withPrice } from './document-form/prices.js';
 import { settleTable } from './document-form/settle.js';
-import { form, setup, shown, word } from './document-form/setup.js';
+import { announce, form, setup, shown, word } from './document-form/setup.js';
 import { dueByTerms } from './document-form/terms.js';
 import { totalsTable } from './document-form/totals.js';
 
@@ -24,6 +25,7 @@ const html = htm.bind(h);
 
 const linesRoot = document.getElementById('lines');
 const totalsRoot = document.getElementById('totals');
+const bar = document.getElementById('bar-total');
 const total = /** @type {HTMLInputElement | null} */ (document.getElementById('header.total_amount'));
 
 let lastKey = 0;
@@ -76,6 +78,36 @@ function draw() {
       changed();
       document.getElementById(`items.${Math.max(0, Math.min(at, rows.length - 1))}.item_code`)?.focus();
     },
+    move(/** @type {number} */ key, /** @type {number} */ to) {
+      const from = rows.findIndex(row => row.key === key);
+      const [row] = rows.slice(from);
+      // The last line is empty and stays so.
+      if (!row || to < 0 || to > rows.length - 2 || to === from) return;
+      const [, field] = /^items\.\d+\.(.*)$/.exec(document.activeElement?.id ?? '') ?? [];
+      rows = rows.toSpliced(from, 1).toSpliced(to, 0, row);
+      changed();
+      if (field) document.getElementById(`items.${to}.${field}`)?.focus();
+      announce(word('lineMoved', { line: String(to + 1) }));
+    },
+    async paste(/** @type {number} */ key, /** @type {string} */ name, /** @type {ClipboardEvent} */ event) {
+      const cells = cellsOf(event.clipboardData?.getData('text/plain') ?? '', name);
+      if (!cells) return;
+      event.preventDefault();
+      const at = rows.findIndex(row => row.key === key);
+      // Cells fill the line and the empty ones behind it; further lines are put between.
+      const pasted = cells.map((values, index) => {
+        const row = rows[at + index];
+        return row && (index === 0 || isBlank(row)) ? { ...row, values: { ...row.values, ...values } } : newRow(values);
+      });
+      const used = pasted.filter(({ key }) => rows.some(row => row.key === key)).length;
+      rows = rows.toSpliced(at, used, ...pasted);
+      changed();
+      announce(word('pasted', { count: String(cells.length) }));
+      for (const row of pasted) {
+        const found = await filledIn(row.values);
+        if (found) props.change(row.key, found.values, found.article);
+      }
+    },
     toggle(/** @type {number} */ key) {
       rows = rows.map(row => (row.key === key ? { ...row, isOpen: !row.isOpen } : row));
       draw();
@@ -109,7 +141,11 @@ function drawTotals() {
   const lines = filled();
   if (linesRoot && lines.length > 0) shareAmounts(lines);
   const totals = linesRoot && lines.length > 0 ? totalsOf(lines) : undefined;
-  if (totalsRoot) render(linesRoot ? html`<${totalsTable} totals=${totals} />` : null, totalsRoot);
+  const priced = totals ? lines : pricedOf(lines);
+  const part = totals ?? (linesRoot && priced.length > 0 ? totalsOf(priced) : undefined);
+  const without = lines.length - priced.length;
+  if (totalsRoot) render(linesRoot ? html`<${totalsTable} totals=${part} without=${without} />` : null, totalsRoot);
+  if (bar) bar.textContent = part ? `${word('total')} ${money(part.text, part.currency)}` : '';
   const field = total?.closest('.field');
   if (!total || !(field instanceof HTMLElement)) return;
   if (totals) total.value = shown(totals.text);
@@ -164,14 +200,16 @@ function restore() {
 
 // Enter moves to the next line. From any field, Ctrl + Enter saves a draft, and Ctrl + Shift + Enter issues.
 form.addEventListener('keydown', event => {
-  if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
+  const { target } = event;
+  const isLine = target instanceof HTMLTextAreaElement && /^items\.\d+\.description$/.test(target.id);
+  if (event.key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement || isLine)) return;
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault();
     const save = event.shiftKey ? null : form.querySelector('button[name=save_draft]');
     form.requestSubmit(save instanceof HTMLElement ? save : undefined);
     return;
   }
-  const [, line] = /^items\.(\d+)\./.exec(event.target.id) ?? [];
+  const [, line] = /^items\.(\d+)\./.exec(target.id) ?? [];
   if (line === undefined) return;
   event.preventDefault();
   document.getElementById(`items.${Number(line) + 1}.item_code`)?.focus();

@@ -58,7 +58,7 @@ document.addEventListener('keydown', event => {
     button?.focus();
   } else {
     const all = [button, ...menu.querySelectorAll('a')];
-    const at = all.findIndex(each => each === document.activeElement);
+    const at = all.findIndex(each => each?.matches(':focus'));
     if (at < 0) return;
     all[(at + (event.key === 'ArrowDown' ? 1 : all.length - 1)) % all.length]?.focus();
   }

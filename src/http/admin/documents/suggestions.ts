@@ -1,13 +1,17 @@
 // Suggestions while the user types in a form: articles, customers, suppliers, as JSON.
 
 import type Big from 'big.js';
+import { recordOf } from '../../../definitions/catalogue.ts';
+import { bodyCheck } from '../../../definitions/fields/check-body.ts';
+import { validationError } from '../../../domain/errors.ts';
 import { isCurrency } from '../../../domain/values/currency.ts';
 import { isDay, isOfOurTime } from '../../../domain/values/dates.ts';
 import { ONE, readDecimal } from '../../../domain/values/decimal.ts';
-import { findArticles, findParties } from '../../../operations/documents/read/document-form.ts';
+import { findArticles, findParties, findSerials } from '../../../operations/documents/read/document-form.ts';
+import { createRecord } from '../../../operations/master-data/create-record.ts';
 import { readLinePrices, sentenceOf } from '../../../operations/prices/article-prices.ts';
-import { getPage, jsonAnswer, type Page } from '../page/define-page.ts';
-import type { PageRequest } from '../page/page-request.ts';
+import { getPage, jsonAnswer, type Page, postPage } from '../page/define-page.ts';
+import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { say } from '../words/say.ts';
 
@@ -54,6 +58,21 @@ async function linePrices({ context, actor, query, words, format }: PageRequest)
   });
 }
 
+// A record with a name, for a form that needs it now. Its other fields are filled in later.
+async function createdParty(page: PageRequest, kind: 'customer' | 'supplier') {
+  const { context, actor, fields, account } = page;
+  const resource = recordOf(`${kind}s`);
+  const name = (fields.name ?? '').trim();
+  const checked = bodyCheck(resource.body, { partial: false })({
+    name,
+    ...(account.country && { country_iso: account.country }),
+  });
+  if (checked.fieldErrors.length > 0) throw validationError(checked.fieldErrors);
+  const { answer } = await createRecord(context, actor, resource, checked.value, { idempotency: idempotencyOf(page) });
+  const found = await findParties(context, actor, { kind, text: answer.entity_code });
+  return jsonAnswer(found.find(({ code }) => code === answer.entity_code));
+}
+
 /** The addresses that answer suggestions. */
 export const suggestionPages: Page[] = [
   getPage('/admin/suggest/articles', { right: 'read' }, async ({ context, actor, query }) => {
@@ -61,11 +80,18 @@ export const suggestionPages: Page[] = [
     if (text.trim() === '') return jsonAnswer([]);
     return jsonAnswer(await findArticles(context, actor, { text, location: query.get('location') || undefined }));
   }),
+  getPage('/admin/suggest/serials', { right: 'read' }, async ({ context, actor, query }) => {
+    const asked = { code: query.get('item') ?? '', location: query.get('location') || undefined };
+    return jsonAnswer(await findSerials(context, actor, asked));
+  }),
   getPage('/admin/suggest/prices', { right: 'read' }, async page => jsonAnswer(await linePrices(page))),
   ...(['customer', 'supplier'] as const).map(kind =>
     getPage(`/admin/suggest/${kind}s`, { right: 'read' }, async ({ context, actor, query }) => {
       const text = query.get('q') ?? '';
       return jsonAnswer(text.trim() === '' ? [] : await findParties(context, actor, { kind, text }));
     }),
+  ),
+  ...(['customer', 'supplier'] as const).map(kind =>
+    postPage(`/admin/suggest/${kind}s`, { right: 'write' }, page => createdParty(page, kind)),
   ),
 ];

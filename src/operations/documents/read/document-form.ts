@@ -15,6 +15,8 @@ import {
   articlesOfLines,
   type SuggestedArticle,
   type SuggestedParty,
+  type SuggestedSerial,
+  serialsInStock,
   suggestArticles,
   suggestParties,
 } from '../../../database/sql/documents/suggestions.ts';
@@ -92,6 +94,20 @@ export async function readLineArticles(
   if (storable.length === 0) return [];
   const articles = articlesOfLines(actor.accountId, { codes: storable, location, followed });
   return (await runRead(context, actor, { articles }, { cost: 'scan' })).found.articles;
+}
+
+/** Maximum serial numbers that a form offers. */
+const MAX_SERIALS = 200;
+
+/** Serial or batch numbers of an article in stock, at a location or in total. Throws AUTH_FAILED, PERMISSION_DENIED. */
+export async function findSerials(
+  context: Context,
+  actor: SessionActor,
+  { code, location }: { code: string; location: string | undefined },
+): Promise<SuggestedSerial[]> {
+  if (!isStorable(code) || !isStorable(location ?? '')) return [];
+  const serials = serialsInStock(actor.accountId, { code, location, limit: MAX_SERIALS });
+  return (await runRead(context, actor, { serials }, { cost: 'scan' })).found.serials;
 }
 
 /** Customers or suppliers that match a typed text. Throws AUTH_FAILED, PERMISSION_DENIED. */

@@ -38,6 +38,8 @@ const ELSEWHERE = new Map([
   ...['receipts', 'payments'].map(path => [`/admin/${path}/refundable`, 'a part of a form: refunds.test.ts'] as const),
   ['/admin/company/theme/preview', 'a frame in the form: themes.test.ts'],
   ['/admin/company/sets/:code/theme/preview', 'a frame in the form: themes.test.ts'],
+  ['/admin/suggest/customers', 'asked for by document-form/party.js'],
+  ['/admin/suggest/suppliers', 'asked for by document-form/party.js'],
   ['/admin/security/confirm', 'asked later: sensitive-pages.test.ts'],
   ['/admin/security/confirm/passkey-options', 'asked for by passkey.js'],
   ['/admin/security/passkeys/options', 'asked for by passkey.js'],

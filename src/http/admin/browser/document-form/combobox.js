@@ -26,6 +26,18 @@ const PAUSE_MS = 120;
  * @property {(text: string) => void} onType
  * @property {(item: T) => void} onChoose
  * @property {(event: KeyboardEvent) => void} [onKeyDown] Keys that the list has no use for.
+ * @property {(text: string) => Extra[]} [extras] Further options behind the suggestions.
+ * @property {(text: string, found: T[] | undefined) => void} [onLeave] The field is left without a choice. `found`: suggestions for the
+ *   text, if they came in time.
+ * @property {(event: ClipboardEvent) => void} [onPaste]
+ */
+
+/**
+ * @typedef {object} Extra An option that is no suggestion.
+ * @property {string} key
+ * @property {string} text
+ * @property {boolean} [isUsual] True if Enter chooses it where nothing was found.
+ * @property {() => void} choose
  */
 
 /**
@@ -43,6 +55,8 @@ export class Combobox extends Component {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
   requests = 0;
+  /** @type {{ text: string, items: T[] } | undefined} */
+  answered;
 
   /** @param {string} text */
   search(text) {
@@ -57,7 +71,9 @@ export class Combobox extends Component {
         const items = await response.json();
         // A slow response to earlier input is ignored.
         if (request !== this.requests) return;
-        this.setState({ items, active: 0, moved: false, open: true });
+        this.answered = { text, items };
+        const [extra] = this.extras();
+        this.setState({ items, active: items.length > 0 || extra?.isUsual ? 0 : -1, moved: false, open: true });
         const count = String(items.length);
         announce(word('results', { count }));
       } catch {
@@ -75,21 +91,37 @@ export class Combobox extends Component {
     this.setState({ items: [], open: false, active: 0, moved: false });
   }
 
-  /** @param {T} item */
-  choose(item) {
+  extras() {
+    const { extras, value } = this.props;
+    return value.trim() === '' ? [] : (extras?.(value.trim()) ?? []);
+  }
+
+  /** @param {number} index */
+  choose(index) {
+    const item = this.state.items[index];
+    const extra = this.extras()[index - this.state.items.length];
     this.close();
-    this.props.onChoose(item);
+    this.answered = undefined;
+    if (item) this.props.onChoose(item);
+    else extra?.choose();
+  }
+
+  leave() {
+    const { value, onLeave } = this.props;
+    this.close();
+    onLeave?.(value.trim(), this.answered?.text === value ? this.answered.items : undefined);
   }
 
   /** @param {KeyboardEvent} event */
   onKey(event) {
     const { items, active, open, moved } = this.state;
-    const item = items[active];
+    const count = items.length + this.extras().length;
+    const hasActive = active >= 0 && active < count;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       if (!open) return this.search(this.props.value);
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      if (items.length > 0) this.setState({ active: (active + step + items.length) % items.length, moved: true });
+      const next = active < 0 && event.key === 'ArrowUp' ? count - 1 : active + (event.key === 'ArrowDown' ? 1 : -1);
+      if (count > 0) this.setState({ active: (next + count) % count, moved: true });
       return;
     }
     if (open && event.key === 'Escape') {
@@ -97,15 +129,17 @@ export class Combobox extends Component {
       event.stopPropagation();
       return this.close();
     }
-    if (open && item && event.key === 'Enter' && !event.ctrlKey) {
+    if (open && count > 0 && event.key === 'Enter' && !event.ctrlKey) {
       event.preventDefault();
       event.stopPropagation();
-      return this.choose(item);
+      if (hasActive) this.choose(active);
+      return;
     }
-    if (event.key === 'Tab' && open && item) {
+    if (event.key === 'Tab' && open && hasActive) {
       const { value, codeOf } = this.props;
-      const begins = codeOf(item).toLowerCase().startsWith(value.trim().toLowerCase());
-      if (moved || begins) this.choose(item);
+      const item = items[active];
+      const begins = item && codeOf(item).toLowerCase().startsWith(value.trim().toLowerCase());
+      if (moved || begins) this.choose(active);
       else this.close();
       return;
     }
@@ -115,7 +149,8 @@ export class Combobox extends Component {
   render() {
     const { id, value, label, name, describedBy, invalid, maxLength, codeOf, show, onType } = this.props;
     const { items, active, open } = this.state;
-    const isOpen = open && items.length > 0;
+    const extras = open ? this.extras() : [];
+    const isOpen = open && items.length + extras.length > 0;
     const optionId = (/** @type {number} */ index) => `${id}-option-${index}`;
     return html`
       <div class="combobox">
@@ -125,7 +160,7 @@ export class Combobox extends Component {
           aria-expanded=${String(isOpen)}
           aria-controls=${`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant=${isOpen ? optionId(active) : undefined}
+          aria-activedescendant=${isOpen && active >= 0 ? optionId(active) : undefined}
           aria-describedby=${describedBy}
           aria-invalid=${invalid ? 'true' : undefined}
           onInput=${(/** @type {{ currentTarget: HTMLInputElement }} */ event) => {
@@ -133,7 +168,8 @@ export class Combobox extends Component {
             this.search(event.currentTarget.value);
           }}
           onKeyDown=${(/** @type {KeyboardEvent} */ event) => this.onKey(event)}
-          onBlur=${() => this.close()}
+          onPaste=${this.props.onPaste}
+          onBlur=${() => this.leave()}
         />
         <ul role="listbox" id=${`${id}-list`} aria-label=${label ?? word('article')} hidden=${!isOpen}>
           ${items.map(
@@ -143,13 +179,28 @@ export class Combobox extends Component {
                 aria-selected=${String(index === active)}
                 onMouseDown=${(/** @type {Event} */ event) => {
                   event.preventDefault();
-                  this.choose(item);
+                  this.choose(index);
                 }}
               >
                 ${show(item)}
               </li>
             `,
           )}
+          ${extras.map(({ key, text }, at) => {
+            const index = items.length + at;
+            return html`
+              <li
+                ...${{ role: 'option', id: optionId(index), key, class: 'option-extra' }}
+                aria-selected=${String(index === active)}
+                onMouseDown=${(/** @type {Event} */ event) => {
+                  event.preventDefault();
+                  this.choose(index);
+                }}
+              >
+                ${text}
+              </li>
+            `;
+          })}
         </ul>
       </div>
     `;

@@ -115,6 +115,12 @@ export function totalsOf(lines) {
   return found && { ...found, currency: code, text: digits(found.total) };
 }
 
+/**
+ * The lines that have a price.
+ * @param {Line[]} lines
+ */
+export const pricedOf = lines => lines.filter(line => isReadable(line) && read(line.unit_price) !== undefined);
+
 /** The fields with header amounts that are shared among parts of the source, by name. */
 export const SHARED = AMOUNTS.map(name => ({
   name,

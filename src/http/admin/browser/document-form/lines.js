@@ -39,9 +39,10 @@ export const place = () =>
 
 /**
  * @param {{ rows: Row[], change: (key: number, values: Line, article?: Article) => void, remove: (key: number) => void,
- *   toggle: (key: number) => void }} props
+ *   toggle: (key: number) => void, move: (key: number, to: number) => void,
+ *   paste: (key: number, name: string, event: ClipboardEvent) => void }} props
  */
-export function linesTable({ rows, change, remove, toggle }) {
+export function linesTable({ rows, change, remove, toggle, move, paste }) {
   const included = haveVat(rows.map(({ values }) => values));
   return html`
     <p class="help" id="lines-help">${word('linesHelp')}</p>
@@ -58,7 +59,7 @@ export function linesTable({ rows, change, remove, toggle }) {
           </tr>
         </thead>
         <tbody>
-          ${rows.map((row, index) => lineRow(row, index, { change, remove, toggle, included, isLast: index === rows.length - 1 }))}
+          ${rows.map((row, index) => lineRow(row, index, { change, remove, toggle, move, paste, included, isLast: index === rows.length - 1 }))}
         </tbody>
       </table>
     </div>
@@ -70,7 +71,7 @@ export function linesTable({ rows, change, remove, toggle }) {
  * @param {number} index
  * @param {Omit<Parameters<typeof linesTable>[0], 'rows'> & { included: boolean, isLast: boolean }} actions
  */
-function lineRow(row, index, { change, remove, toggle, included, isLast }) {
+function lineRow(row, index, { change, remove, toggle, move, paste, included, isLast }) {
   const { key, values, errors } = row;
   const line = String(index + 1);
   const id = (/** @type {string} */ name) => `items.${index}.${name}`;
@@ -87,21 +88,64 @@ function lineRow(row, index, { change, remove, toggle, included, isLast }) {
       aria-invalid=${errors[name] || (NUMBERS.has(name) && (name === 'vat' ? isNoVat : isUnreadable)(values[name])) ? 'true' : undefined}
       aria-describedby=${errorId(name)}
       onInput=${set(name)}
+      onPaste=${(/** @type {ClipboardEvent} */ event) => paste(key, name, event)}
     />
     ${errorOf(name)}
   `;
+  const useText = (/** @type {string} */ text) => {
+    change(key, textValues(text, values));
+    document.getElementById(id('qty'))?.focus();
+  };
   return html`
-    <tr key=${key} class="edit-line">
-      <th scope="row" class="is-number">${line}</th>
+    <tr
+      key=${key}
+      class="edit-line"
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
+        if (!event.altKey || isLast || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+        event.preventDefault();
+        move(key, index + (event.key === 'ArrowUp' ? -1 : 1));
+      }}
+      onDragOver=${(/** @type {DragEvent} */ event) => {
+        if (dragged === undefined || isLast) return;
+        event.preventDefault();
+        if (dragged !== key) move(dragged, index);
+      }}
+    >
+      <th
+        scope="row"
+        class="is-number"
+        draggable=${isLast ? undefined : 'true'}
+        title=${isLast ? undefined : word('moveLine')}
+        onDragStart=${() => {
+          dragged = key;
+        }}
+        onDragEnd=${() => {
+          dragged = undefined;
+        }}
+      >
+        ${line}
+      </th>
       <td class="col-article" data-label=${word('article')}>
         <${Combobox}
-          ...${{ id: id('item_code'), value: values.item_code ?? '', label: label('item_code'), maxLength: 60, source: setup.articles }}
+          ...${{ id: id('item_code'), value: values.item_code ?? '', label: label('item_code'), maxLength: 255, source: setup.articles }}
           describedBy=${errorId('item_code')}
           invalid=${Boolean(errors.item_code)}
           parameters=${() => ({ location: place() })}
           codeOf=${(/** @type {Article} */ article) => article.item_code}
           show=${showArticle}
           onType=${(/** @type {string} */ text) => change(key, { item_code: text })}
+          extras=${(/** @type {string} */ text) => [
+            ...(values.description
+              ? []
+              : [{ key: 'text', text: word('useText', { text }), isUsual: true, choose: () => useText(text) }]),
+            ...(setup.newArticle
+              ? [{ key: 'create', text: word('createNew', { name: text }), choose: () => openNewArticle(text) }]
+              : []),
+          ]}
+          onLeave=${(/** @type {string} */ text, /** @type {Article[] | undefined} */ found) => {
+            if (isFreeText(text, found) && !values.description) change(key, textValues(text, values));
+          }}
+          onPaste=${(/** @type {ClipboardEvent} */ event) => paste(key, 'item_code', event)}
           onChoose=${(/** @type {Article} */ article) => {
             change(key, valuesOf(article, values), article);
             const quantity = document.getElementById(id('qty'));
@@ -112,7 +156,17 @@ function lineRow(row, index, { change, remove, toggle, included, isLast }) {
         />
         ${errorOf('item_code')} ${stockOf(row)} ${priceOnFile(row)}
       </td>
-      <td class="col-description" data-label=${word('description')}>${input('description', { maxlength: 255 })}</td>
+      <td class="col-description" data-label=${word('description')}>
+        <textarea
+          ...${{ id: id('description'), rows: 1, maxLength: 255, value: values.description ?? '' }}
+          aria-label=${label('description')}
+          aria-invalid=${errors.description ? 'true' : undefined}
+          aria-describedby=${errorId('description')}
+          onInput=${set('description')}
+          onPaste=${(/** @type {ClipboardEvent} */ event) => paste(key, 'description', event)}
+        ></textarea>
+        ${errorOf('description')}
+      </td>
       ${COLUMNS.map(name => html`<td class=${`is-number col-${name}`} data-label=${word(WORDS[name] ?? name)}>${input(name, name === 'vat' ? { list: 'vat-codes', maxlength: 15, class: 'is-number' } : { inputmode: 'decimal', class: 'is-number' })}</td>`)}
       ${setup.takesPrices && html`<td class="is-number line-amount"><output>${amountOf(values, included)}</output></td>`}
       <td class="line-buttons">
@@ -128,7 +182,48 @@ function lineRow(row, index, { change, remove, toggle, included, isLast }) {
   `;
 }
 
+/**
+ * Key of the line that is dragged.
+ * @type {number | undefined}
+ */
+let dragged;
+
 const NUMBERS = new Set(COLUMNS);
+
+/** The columns in their order, as pasted cells fill them. */
+export const CELLS = ['item_code', 'description', ...COLUMNS];
+
+/** Maximum length of the code of an article. */
+const MAX_CODE = 15;
+
+/**
+ * True if a text in the field of the article is none: nothing was found, or it is too long for a code.
+ * @param {string} text
+ * @param {Article[] | undefined} found
+ */
+export const isFreeText = (text, found) => text.length > MAX_CODE || (text !== '' && found?.length === 0);
+
+/**
+ * Values of a line whose article is a mere text.
+ * @param {string} text
+ * @param {Line} before
+ * @returns {Line}
+ */
+export function textValues(text, before) {
+  const vat = proposedVat({ vat_code: null, sales_tax: null }, chosenParty());
+  return {
+    item_code: '',
+    description: before.description || text,
+    qty: before.qty || '1',
+    ...(setup.takesPrices && vat !== undefined && !before.vat && { vat }),
+  };
+}
+
+// The form stays open in this tab.
+function openNewArticle(/** @type {string} */ text) {
+  const field = text.length <= MAX_CODE && !/\s/.test(text) ? 'item_code' : 'description';
+  window.open(`${setup.newArticle}?${new URLSearchParams({ [field]: text })}`, '_blank');
+}
 
 /** @param {Article} article */
 const showArticle = ({ item_code, description, available, item_type }) => html`
@@ -169,7 +264,7 @@ function priceOnFile({ article, values, price }) {
  * @param {Line} before
  * @returns {Line}
  */
-function valuesOf(article, before) {
+export function valuesOf(article, before) {
   const { item_code, description, unit_price, unit_of_measurement } = article;
   const vat = proposedVat(article, chosenParty());
   return {
@@ -186,7 +281,7 @@ const codeNamed = (/** @type {string | null | undefined} */ name) => setup.vatCo
 
 /**
  * The default VAT of a line, as it is typed. Undefined without any.
- * @param {Article} article
+ * @param {Pick<Article, 'vat_code' | 'sales_tax'>} article
  * @param {import('./setup.js').Party | undefined} party
  */
 function proposedVat({ vat_code, sales_tax }, party) {

@@ -2,6 +2,7 @@
 
 import htm from 'htm';
 import { h } from 'preact';
+import { Serials } from './serials.js';
 import { setup, word } from './setup.js';
 
 const html = htm.bind(h);
@@ -12,7 +13,8 @@ const html = htm.bind(h);
  * @param {(name: string) => (event: any) => void} set
  * @param {number} columns
  */
-export function moreRow({ key, values, errors }, index, set, columns) {
+export function moreRow(row, index, set, columns) {
+  const { key, values, errors } = row;
   return html`
     <tr key=${`more ${key}`} class="more-line">
       <td colspan=${columns}>
@@ -23,9 +25,10 @@ export function moreRow({ key, values, errors }, index, set, columns) {
             return html`
               <div class="field">
                 <label for=${id}>${field.label}</label>
-                ${field.type === 'list' && html`<p class="help">${word('listHelp')}</p>`}
                 ${error && html`<p class="field-error" id=${`${id}-error`}>${error}</p>`}
                 ${control(field, id, values[field.name] ?? '', set(field.name), error)}
+                ${field.type === 'list' && html`<p class="help" id=${`${id}-help`}>${word('listHelp')}</p>`}
+                ${field.name === 'serial_numbers' && html`<${Serials} ...${{ row, onInput: set(field.name) }} />`}
               </div>
             `;
           })}

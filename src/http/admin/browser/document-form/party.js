@@ -3,7 +3,7 @@
 import htm from 'htm';
 import { h, render } from 'preact';
 import { Combobox } from './combobox.js';
-import { setup, word } from './setup.js';
+import { announce, form, setup, word } from './setup.js';
 import { proposeTerms } from './terms.js';
 
 const html = htm.bind(h);
@@ -35,6 +35,12 @@ export function partyField(onChange) {
   draw();
 
   function draw() {
+    const create = async (/** @type {string} */ name) => {
+      const made = await createParty(name);
+      if (!made) return announce(word('createFailed'));
+      props.onChoose(made);
+      announce(word('created', { name }));
+    };
     const set = (/** @type {string} */ text, /** @type {Party | undefined} */ party) => {
       value = text;
       chosen = party;
@@ -45,6 +51,10 @@ export function partyField(onChange) {
       codeOf: (/** @type {Party} */ party) => party.code,
       show: showParty,
       onType: (/** @type {string} */ text) => set(text, undefined),
+      extras: (/** @type {string} */ text) =>
+        setup.createParty
+          ? [{ key: 'create', text: word('createNew', { name: text }), choose: () => create(text) }]
+          : [],
       onChoose(/** @type {Party} */ party) {
         const before = chosen;
         set(party.code, party);
@@ -62,6 +72,25 @@ export function partyField(onChange) {
       `,
       place,
     );
+  }
+}
+
+let created = 0;
+
+/**
+ * Creates a record with this name. Undefined if that failed.
+ * @param {string} name
+ * @returns {Promise<Party | undefined>}
+ */
+async function createParty(name) {
+  const { _csrf, _key } = Object.fromEntries(new FormData(form));
+  const body = new URLSearchParams({ _csrf: String(_csrf), _key: `${_key}-${++created}`, name });
+  try {
+    const response = await fetch(setup.parties ?? '', { method: 'POST', body });
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return response.ok && isJson ? await response.json() : undefined;
+  } catch {
+    return undefined;
   }
 }
 

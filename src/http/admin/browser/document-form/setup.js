@@ -21,8 +21,11 @@ import { fill } from '../../words/fill.ts';
  * @property {string} locale
  * @property {',' | '.'} decimalMark
  * @property {string} articles Address that suggests articles.
+ * @property {string | undefined} serials Address of the serial numbers in stock, for documents that take from it.
  * @property {string | undefined} prices Address that answers the prices of lines; documents of suppliers have none.
  * @property {string | undefined} parties Address that suggests customers or suppliers.
+ * @property {boolean} createParty True if the user may create customers or suppliers.
+ * @property {string | undefined} newArticle Address of the form of a new article, if the user may create one.
  * @property {string | null} defaultLocation
  * @property {{ code: string, location: string | null }[]} sets
  * @property {Terms[]} terms Payment terms of the company.

@@ -8,8 +8,11 @@ import { word } from './setup.js';
 
 const html = htm.bind(h);
 
-/** @param {{ totals: ReturnType<typeof import('./figures.js').totalsOf> }} props */
-export function totalsTable({ totals }) {
+/**
+ * @param {{ totals: ReturnType<typeof import('./figures.js').totalsOf>, without: number }} props `without`: lines that have no price and
+ *   are left out.
+ */
+export function totalsTable({ totals, without }) {
   if (!totals) return html`<p class="help">${word('noTotal')}</p>`;
   const { included, subtotal, discount, priceRounding, rows, net, vat, surcharges, withheld, total, currency } = totals;
   const figure = (/** @type {import('big.js').Big} */ value) => money(digits(value), currency);
@@ -18,6 +21,7 @@ export function totalsTable({ totals }) {
   const isZero = (/** @type {import('big.js').Big} */ value) => digits(value) === '0';
   const hasSubtotal = !isZero(discount) || !isZero(priceRounding);
   return html`
+    ${without > 0 && html`<p class="help">${word('withoutLines', { count: String(without) })}</p>`}
     <table class="totals">
       <tbody>
         ${hasSubtotal && row(word(included ? 'subtotalIncluded' : 'subtotal'), subtotal)}

@@ -73,7 +73,7 @@ export function formView(page: PageRequest, form: FormPage): View {
         ${form.source && html`<input type="hidden" name=${`source.${form.source.kind}`} value=${String(form.source.document.element.id)} />`}
         <section class="panel" aria-labelledby="h-main">
           <h2 id="h-main" class="visually-hidden">${words.newDocument.heading}</h2>
-          ${resource.party && partyInputs(page, form, resource.party)}
+          ${form.settling && amountInput(page, form)} ${resource.party && partyInputs(page, form, resource.party)}
           <div class="field-row">${mainFields(resource).map(field => isShown(form, field) && headerInput(page, form, field))}</div>
         </section>
         ${
@@ -105,7 +105,8 @@ export function formView(page: PageRequest, form: FormPage): View {
         </section>
         ${form.asksVat && confirmation('without_vat', words.newDocument.withoutVat)}
         ${form.asksUnusual && confirmation('unusual', words.drafts.unusual)}
-        <p class="form-buttons">
+        <p class="form-buttons is-bar">
+          <output id="bar-total"></output>
           <button type="submit" class="primary">${fill(words.newDocument.save, { one })}</button>
           ${
             hasLines(resource) &&
@@ -114,7 +115,7 @@ export function formView(page: PageRequest, form: FormPage): View {
               <button type="submit" id="preview-draft" formaction=${link(`${to}/preview`)} formtarget="_blank" formnovalidate>${words.drafts.preview}</button>
             `
           }
-          <a class="button" href=${link(to)}>${words.page.cancel}</a>
+          <a class="button is-cancel" href=${link(to)}>${words.page.cancel}</a>
           ${form.draft && html`<a class="button" href=${link(`/admin/recurring_documents/new?draft=${form.draft.id}`)}>${words.recurring.repeat}</a>`}
           ${form.draft && html`<a class="button quiet" href=${link(`/admin/${drafts.path}/${form.draft.id}/delete`)}>${words.drafts.delete}</a>`}
         </p>
@@ -130,14 +131,18 @@ const confirmation = (name: string, text: string): Html => html`
   </p>
 `;
 
+// The amount is the first that a person knows of a receipt or payment.
+function amountInput(page: PageRequest, form: FormPage): Html {
+  const texts = { label: amountLabel(page, form.resource), help: page.words.settle.amountHelp };
+  return html`<div class="settle-amount">${headerInput(page, form, 'total_amount', texts)}</div>`;
+}
+
 function settleSection(page: PageRequest, state: FormPage, settling: SettleState): Html {
   const { words } = page;
-  const { resource, form, errors } = state;
-  const texts = { label: amountLabel(page, resource), help: words.settle.amountHelp };
+  const { form, errors } = state;
   return html`
     <section class="panel settle" aria-labelledby="h-settle">
       <h2 id="h-settle">${words.settle.title}</h2>
-      <div class="settle-amount">${headerInput(page, state, 'total_amount', texts)}</div>
       <div id="settle">${settleTable(page, { currency: form.header.currency ?? '' }, settling, errors)}</div>
       <p id="settle-plain"><button type="submit" name="show" value="1">${words.settle.show}</button></p>
       <div id="settle-sums"></div>
@@ -160,11 +165,12 @@ function partyInputs({ words }: PageRequest, { form, errors }: FormPage, side: '
         return html`
           <div class=${`field party-${field}`}>
             <label for=${id}>${labels[field]}</label>
-            ${help && html`<p class="help" id=${`${id}-help`}>${help}</p>`} ${errorOf(errors, id)}
+            ${errorOf(errors, id)}
             <input
               ...${{ id, name: id, type: 'text', autoComplete: 'off', maxLength: most[field], value: form.party[field] ?? '' }}
               ...${describedBy(errors, id, help)}
             />
+            ${help && html`<p class="help" id=${`${id}-help`}>${help}</p>`}
           </div>
         `;
       })}
@@ -207,8 +213,11 @@ function setup(
     locale: format.locale,
     decimalMark: format.input('1.5').charAt(1),
     articles: link('/admin/suggest/articles'),
+    serials: takesFromStock(resource) ? link('/admin/suggest/serials') : undefined,
     prices: resource.party === 'customer' ? link('/admin/suggest/prices') : undefined,
     parties: resource.party && link(`/admin/suggest/${resource.party}s`),
+    createParty: page.may('write'),
+    newArticle: page.mayOpen('/admin/articles/new') ? link('/admin/articles/new') : undefined,
     defaultLocation: facts.default_location,
     sets: facts.sets,
     vatCodes: facts.vatCodes.map(({ code, rate, vat_category, discount_group, is_default }) => ({

@@ -43,7 +43,7 @@ export function headerInput(
   return html`
     <div class=${`field field-${field}`}>
       <label for=${id}>${label}</label>
-      ${help && html`<p class="help" id=${`${id}-help`}>${help}</p>`} ${errorOf(errors, id)}
+      ${errorOf(errors, id)}
       ${
         options
           ? html`
@@ -53,6 +53,7 @@ export function headerInput(
             `
           : inputOf(schema, common, value)
       }
+      ${help && html`<p class="help" id=${`${id}-help`}>${help}</p>`}
     </div>
   `;
 }
