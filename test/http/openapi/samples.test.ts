@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { LANGUAGES, type Language, sampleOf } from '../../../src/http/openapi/page/browser/samples.js';
-import { escapeHtml } from '../../../src/http/openapi/page/html.ts';
 import { defaultBase, type OpenApi, placedOperations } from '../../../src/http/openapi/page/openapi.ts';
 import { exampleCall, loginOf } from '../../../src/http/openapi/page/try-form.ts';
+import { escapeHtml } from '../../../src/http/server/pages/escape-html.ts';
 import { startRig } from '../../support/rig.ts';
 
 /** Operations whose examples a new company accepts in this order, and the status of each. */

@@ -1,5 +1,7 @@
 // HTML as safe text: values in a template are escaped unless they are HTML already.
 
+import { escapeHtml } from '../../server/pages/escape-html.ts';
+
 /** HTML text. */
 export class Html {
   readonly text: string;
@@ -10,11 +12,6 @@ export class Html {
 }
 
 type Value = Html | string | number | false | undefined | Value[];
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Escapes text for content and quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => ENTITIES[character] ?? '');
 
 /** HTML from a template. Texts and numbers are escaped, `false` and `undefined` are omitted, lists are joined. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {

@@ -1,76 +1,13 @@
 // Descriptions of the OpenAPI document, which are CommonMark, as HTML.
 
-import { Marked, type Tokens } from 'marked';
-import { escapeHtml, Html } from './html.ts';
-
-/** A heading of a text: its level, id and words. */
-export interface Heading {
-  level: number;
-  id: string;
-  title: string;
-}
+import { type Heading, inlineMarkdownToHtml, markdownToHtml } from '../../server/pages/markdown.ts';
+import { Html } from './html.ts';
 
 /** A text as HTML, with its headings. Its highest headings get the level `top`; their ids begin with `prefix`. */
 export function markdown(text: string, top: number, prefix: string): { content: Html; headings: Heading[] } {
-  const headings: Heading[] = [];
-  const taken = new Set<string>();
-  const marked = markedWith(heading => {
-    const level = Math.min(6, heading.depth - highest + top);
-    const title = heading.text.replaceAll('`', '');
-    const id = freeId(
-      prefix +
-        title
-          .toLowerCase()
-          .replace(/[^\p{L}\p{N}]+/gu, '-')
-          .replace(/^-|-$/g, ''),
-      taken,
-    );
-    headings.push({ level, id, title });
-    return { level, id };
-  });
-  const tokens = marked.lexer(text);
-  const highest = Math.min(...tokens.map(token => (token.type === 'heading' ? (token as Tokens.Heading).depth : 6)));
-  return { content: new Html(marked.parser(tokens)), headings };
+  const { content, headings } = markdownToHtml(text, { top, prefix });
+  return { content: new Html(content), headings };
 }
 
 /** Text of a paragraph as HTML, with code, emphasis and links. */
-export function inlineMarkdown(text: string): Html {
-  return new Html(INLINE.parseInline(text, { async: false }));
-}
-
-const INLINE = markedWith(() => ({ level: 6, id: '' }));
-
-function markedWith(place: (heading: Tokens.Heading) => { level: number; id: string }): Marked {
-  return new Marked({
-    renderer: {
-      // Markup in a description is shown as text.
-      html: ({ text }) => escapeHtml(text),
-      heading(heading) {
-        const { level, id } = place(heading);
-        const words = this.parser.parseInline(heading.tokens);
-        return `<h${level} id="${id}"><a class="anchor" href="#${id}">${words}</a></h${level}>\n`;
-      },
-      code: ({ text, lang }) =>
-        `<pre class="code" data-language="${escapeHtml(lang ?? '')}"><code>${escapeHtml(text)}</code></pre>\n`,
-      // A table may be wider than the page.
-      table(token) {
-        const row = (cells: Tokens.TableCell[], tag: string) =>
-          `<tr>${cells.map(cell => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
-        const body = token.rows.map(cells => row(cells, 'td')).join('\n');
-        return `<div class="table"><table><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>\n`;
-      },
-      link({ href, tokens }) {
-        const words = this.parser.parseInline(tokens);
-        return /^(?:https?:\/\/|#)/.test(href) ? `<a href="${escapeHtml(href)}">${words}</a>` : words;
-      },
-      image: ({ text }) => escapeHtml(text),
-    },
-  });
-}
-
-function freeId(wanted: string, taken: Set<string>): string {
-  let id = wanted;
-  for (let count = 2; taken.has(id); count++) id = `${wanted}-${count}`;
-  taken.add(id);
-  return id;
-}
+export const inlineMarkdown = (text: string): Html => new Html(inlineMarkdownToHtml(text));

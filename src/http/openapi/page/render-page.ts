@@ -1,10 +1,11 @@
 // The reference page, written from the OpenAPI document: the guide first, then the operations by tag, errors and objects.
 
+import type { Heading } from '../../server/pages/markdown.ts';
 import { eventSections, eventsEntry } from './events.ts';
 import { FieldLists } from './fields.ts';
 import { STYLE_SHEETS } from './files.ts';
 import { type Html, html } from './html.ts';
-import { type Heading, inlineMarkdown, markdown } from './markdown.ts';
+import { inlineMarkdown, markdown } from './markdown.ts';
 import { type Entry, navigation } from './navigation.ts';
 import { exampleOf, type OpenApi, type PlacedOperation, placedOperations, seeAlso } from './openapi.ts';
 import { endpointLine, operationSection } from './operation.ts';
