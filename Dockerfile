@@ -11,6 +11,8 @@ COPY package.json LICENSE ./
 COPY bin bin
 COPY migrations migrations
 COPY templates templates
+COPY docs/administration.md docs/
+COPY docs/pictures docs/pictures
 COPY src src
 RUN install -d -m 0700 -o node -g node /data
 # Nothing but /data and /tmp is written, so the rest may be read-only.

@@ -50,6 +50,7 @@ const ADMIN_SUBJECTS = [
   ['company'],
   ['documents', 'attachments', 'audit'],
   ['exports'],
+  ['help'],
   ['home', 'documents'],
   ['host', 'exports'],
   ['import', 'exports', 'records'],

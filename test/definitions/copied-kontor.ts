@@ -18,7 +18,7 @@ export interface CopiedKontor {
  */
 export function copyKontor(directory: string, definitions: URL[], settings: Record<string, string>): CopiedKontor {
   mkdirSync(directory);
-  for (const part of ['src', 'bin', 'migrations', 'templates', 'package.json'])
+  for (const part of ['src', 'bin', 'migrations', 'templates', 'docs', 'package.json'])
     cpSync(join(ROOT, part), join(directory, part), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
   for (const file of definitions) {

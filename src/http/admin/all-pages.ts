@@ -13,6 +13,7 @@ import { testPages } from './company/test-page.ts';
 import { themePages } from './company/theme-pages.ts';
 import { documentPages } from './documents/pages.ts';
 import { exportPages } from './exports/pages.ts';
+import { helpPages } from './help/pages.ts';
 import { homePages } from './home/pages.ts';
 import { accountPages } from './host/account-pages.ts';
 import { installationPages } from './host/installation-pages.ts';
@@ -51,6 +52,7 @@ const namedPages: Page[] = [
   ...accountPages,
   ...installationPages,
   ...homePages,
+  ...helpPages,
   ...listPages,
   ...vatCodePages,
   ...recordPages,

@@ -4,6 +4,7 @@ import type { View } from '../page/define-page.ts';
 import { documentText, type Html, html } from '../page/html.ts';
 import type { PageRequest, Visit } from '../page/page-request.ts';
 import { SHORTCUTS } from './go-keys.ts';
+import { helpLink } from './help.ts';
 import { type NavigationPage, navigation } from './navigation.ts';
 import { searchBar } from './search-bar.ts';
 
@@ -53,6 +54,7 @@ export function framed(page: PageRequest, view: View, pages: readonly Navigation
         ${view.back && html`<p class="back"><a href=${link(view.back.href)}>${view.back.label}</a></p>`}
         <div class="title">
           <h1>${view.title}</h1>
+          ${helpLink(page)}
           ${view.actions && html`<div class="actions">${view.actions}</div>`}
         </div>
         ${messageOf(page)} ${view.body}

@@ -1,4 +1,4 @@
-// The files of the area (style, scripts) in memory. Their address changes with their content.
+// The files of the area (style, scripts, pictures of the help) in memory. Their address changes with their content.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { FOREVER, type StaticFile, sendStatic, staticFile } from '../../server/pages/static-file.ts';
 import { bundleScripts } from './bundle-scripts.ts';
+import { HELP_PICTURES } from './help-text.ts';
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
@@ -35,12 +36,13 @@ export function adminFiles(): Promise<AdminFiles> {
   return known;
 }
 
-// All files of `style/` as one sheet, those of `browser/` bundled, and the scripts of packages.
+// All files of `style/` as one sheet, those of `browser/` bundled, the scripts of packages, and the pictures of the help.
 async function readAdminFiles(): Promise<AdminFiles> {
   const files = new Map<string, StaticFile>([['admin.css', staticFile(styleSheet(), STYLE)]]);
   const scripts = namesIn('browser', '.js').map(name => new URL(name, folder('browser')));
   for (const [name, content] of await bundleScripts(scripts)) files.set(name, staticFile(content, SCRIPT));
   for (const [name, path] of Object.entries(PACKAGED)) files.set(name, staticFile(readFileSync(path), SCRIPT));
+  for (const [name, { content }] of HELP_PICTURES) files.set(name, staticFile(content, 'image/png'));
   const hash = createHash('sha256');
   for (const { content } of files.values()) hash.update(content);
   return { files, version: hash.digest('base64url').slice(0, 12) };

@@ -16,6 +16,9 @@ const ENCODINGS = {
 };
 type Encoding = keyof typeof ENCODINGS;
 
+/** Types whose content is compressed already. */
+const COMPRESSED = ['image/png'];
+
 /** Cache-Control of files that never change, since their address contains a hash of their content. */
 export const FOREVER = 'public, max-age=31536000, immutable';
 
@@ -39,7 +42,8 @@ export const takesEncoding = ({ headers }: FastifyRequest, encoding: string): bo
 /** Sends a file in the smallest encoding that the client accepts. */
 export async function sendStatic(request: FastifyRequest, reply: FastifyReply, file: StaticFile): Promise<unknown> {
   addVary(reply, 'Accept-Encoding');
-  const encoding = (Object.keys(ENCODINGS) as Encoding[]).find(each => takesEncoding(request, each));
+  const encodings = COMPRESSED.includes(file.type) ? [] : (Object.keys(ENCODINGS) as Encoding[]);
+  const encoding = encodings.find(each => takesEncoding(request, each));
   const content = encoding ? await inEncoding(file, encoding) : file.content;
   if (encoding) reply.header('content-encoding', encoding);
   expectResponseRead(reply, content.length);
