@@ -64,6 +64,7 @@ const ADMIN_SUBJECTS = [
   ['saved-views'],
   ['search'],
   ['security', 'sign-in'],
+  ['settings'],
   ['shortcuts'],
   ['stock-count', 'exports', 'import'],
   ['users', 'audit', 'records', 'security'],

@@ -36,6 +36,7 @@ import { reportPages } from './reports/pages.ts';
 import { savedViewPages } from './saved-views/pages.ts';
 import { searchPages } from './search/pages.ts';
 import { securityPages } from './security/pages.ts';
+import { settingsStart } from './settings/pages.ts';
 import { shortcutPages } from './shortcuts/pages.ts';
 import { signInPages } from './sign-in/pages.ts';
 import { stockCountPages } from './stock-count/pages.ts';
@@ -80,8 +81,10 @@ const namedPages: Page[] = [
   ...columnPages,
 ];
 
+const shownPages: Page[] = [...namedPages, ...shortcutPages(namedPages)];
+
 /** Pages for users who have signed in. */
-export const adminPages: Page[] = [...namedPages, ...searchPages(namedPages), ...shortcutPages(namedPages)];
+export const adminPages: Page[] = [...shownPages, ...searchPages(shownPages), ...settingsStart(shownPages)];
 
 /** Pages for everybody. */
 export const openAdminPages: OpenPage[] = [...signInPages, ...referencePages];

@@ -31,7 +31,7 @@ it('imports a statement, books by one click and by hand, and puts aside', async 
   const [one, two] = [await invoice('2026/0101', 60), await invoice('2026/0102', 40.5)];
   const { page, open, checkAccessibility, problems } = await rig.signIn(shop.account, { role: 'clerk' });
   await open('/admin/bank');
-  assert.equal(await page.locator('nav a', { hasText: 'Payment run' }).count(), 1);
+  assert.equal(await page.locator('#menu a', { hasText: 'Payment run' }).count(), 1);
   await page.getByRole('button', { name: 'Import' }).click();
   assert.match(await textOf(page, '.error-summary'), /Choose a file/);
   await page.setInputFiles('#field-file', { ...upload, buffer: Buffer.from(SPARKASSE.replace('1054,10', '1054,11')) });

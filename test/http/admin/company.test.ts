@@ -138,7 +138,8 @@ describe('The settings of the company', async () => {
         const response = await other.page.goto(`${rig.address}/admin/company${path}`);
         assert.equal(response?.status(), 403, `${role} ${path}`);
       }
-      assert.equal(await other.page.locator('nav a[href*="/admin/company"]').count(), 0);
+      await other.open('/admin/settings');
+      assert.equal(await other.page.locator('a[href*="/admin/company"]').count(), 0);
     }
   });
 });

@@ -39,7 +39,7 @@ it('are proposed with their text, sent by one button, and shown on the page of t
   const eva = await customerWithInvoice('EVA', '');
   const { page, open, checkAccessibility, problems } = await rig.signIn(shop.account, { role: 'clerk' });
   await open('/admin/due-reminders');
-  assert.equal(await page.locator('nav a', { hasText: 'Reminders to send' }).count(), 1);
+  assert.equal(await page.locator('#menu a', { hasText: 'Reminders to send' }).count(), 1);
   assert.match(await textOf(page, 'main'), /ANA Cliente ANA\s?ana@a\.example.*No e-mail address/);
   await page.locator('summary').first().click();
   assert.match(await textOf(page, 'details .letter'), /Cliente ANA: 100/);

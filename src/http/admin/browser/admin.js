@@ -1,31 +1,11 @@
 // JavaScript of every page: menus, and announcements for screen readers.
 
+import './menu.js';
 import './search.js';
 import './shortcuts.js';
 import './tables.js';
 
 document.documentElement.classList.add('has-script');
-
-const button = document.querySelector('.menu-button');
-const menu = document.getElementById('menu');
-if (button instanceof HTMLButtonElement && menu) {
-  button.hidden = false;
-  const show = (/** @type {boolean} */ isOpen) => {
-    button.setAttribute('aria-expanded', String(isOpen));
-    menu.classList.toggle('is-open', isOpen);
-  };
-  button.addEventListener('click', () => show(button.getAttribute('aria-expanded') !== 'true'));
-  document.addEventListener('keydown', event => {
-    if (event.key !== 'Escape' || button.getAttribute('aria-expanded') !== 'true') return;
-    show(false);
-    button.focus();
-  });
-}
-
-// Scrolls a long menu to the current page.
-const current = menu?.querySelector('[aria-current]');
-if (menu && current instanceof HTMLElement && current.offsetTop + current.offsetHeight > menu.clientHeight)
-  menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
 
 const user = document.querySelector('details.user-menu');
 if (user instanceof HTMLDetailsElement) {

@@ -16,7 +16,7 @@ const PATH = '/admin/company/mail';
 /** The pages of outgoing mail. */
 export const mailPages: Page[] = [
   getPage(PATH, ADMINS, page => messageQueueView(page, queueOf(page)), {
-    navigation: { section: 'company', order: 6, label: ({ company }) => company.mail.title },
+    navigation: { section: 'messages', order: 6, label: ({ company }) => company.mail.title },
   }),
   postPage(PATH, ADMINS, send),
 ];

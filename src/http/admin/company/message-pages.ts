@@ -15,7 +15,7 @@ const needs = { ...ADMINS, right: 'sms' } as const;
 /** The pages of text messages. */
 export const messagePages: Page[] = [
   getPage(PATH, needs, page => messageQueueView(page, queueOf(page)), {
-    navigation: { section: 'company', order: 5, label: ({ company }) => company.messages.title },
+    navigation: { section: 'messages', order: 5, label: ({ company }) => company.messages.title },
   }),
   postPage(PATH, needs, send),
 ];

@@ -17,7 +17,7 @@ const MAX_RATES = 100;
 /** The pages of exchange rates. */
 export const ratePages: Page[] = [
   getPage(PATH, ADMINS, page => ratesView(page), {
-    navigation: { section: 'company', order: 4, label: ({ company }) => company.rates.title },
+    navigation: { section: 'documents', order: 4, label: ({ company }) => company.rates.title },
   }),
   postPage(PATH, ADMINS, save),
 ];

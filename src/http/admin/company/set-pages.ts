@@ -24,7 +24,15 @@ const PATH = '/admin/company/sets';
 /** The pages of document sets. */
 export const setPages: Page[] = [
   getPage(PATH, ADMINS, setsView, {
-    navigation: { section: 'company', order: 2, label: ({ company }) => company.sets.title },
+    navigation: {
+      section: 'documents',
+      order: 2,
+      label: ({ company }) => company.sets.title,
+      fields: page =>
+        setGroups(page, { isNew: true, locations: [], templates: [] }).flatMap(({ fields }) =>
+          fields.map(({ label }) => ({ label })),
+        ),
+    },
   }),
   getPage(`${PATH}/new`, ADMINS, page => newView(page)),
   postPage(`${PATH}/new`, ADMINS, add),

@@ -13,7 +13,10 @@ type AccountSettings = Awaited<ReturnType<typeof showAccount>>;
 const MAX_ADDRESS = 700;
 
 /** The fields, in groups. Records of invoices are for countries that have them; those that are on can be switched off anywhere. */
-export function settingsGroups({ words, format }: PageRequest, account: AccountSettings): PlainGroup[] {
+export function settingsGroups(
+  { words, format }: PageRequest,
+  account: Pick<AccountSettings, 'invoice_records' | 'country'>,
+): PlainGroup[] {
   const { settings } = words.company;
   const { groups, negativeStockChoices, invoiceRecordsChoices } = settings;
   return [

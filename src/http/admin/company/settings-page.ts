@@ -19,7 +19,12 @@ const PATH = '/admin/company';
 /** The page of the settings, and the one that stores them. */
 export const settingsPages: Page[] = [
   getPage(PATH, ADMINS, page => settingsView(page, logoTooLarge(page)), {
-    navigation: { section: 'company', order: 1, label: ({ company }) => company.settings.title },
+    navigation: {
+      section: 'company',
+      order: 1,
+      label: ({ company }) => company.settings.title,
+      fields: page => settingsGroups(page, page.account).flatMap(({ fields }) => fields),
+    },
   }),
   postPage(PATH, ADMINS, save, { sensitive: true }),
   ...logoPages((page, logoErrors) => settingsView(page, { logoErrors })),

@@ -34,7 +34,12 @@ const pathOf = (page: PageRequest): string => {
 export const themePages: Page[] = [COMPANY, OF_SET].flatMap((path): Page[] => [
   getPage(path, ADMINS, page => themeView(page), {
     ...(path === COMPANY && {
-      navigation: { section: 'company', order: 3, label: ({ company }) => company.theme.navigation },
+      navigation: {
+        section: 'documents',
+        order: 3,
+        label: ({ company }) => company.theme.navigation,
+        fields: page => themeGroups(page, []).flatMap(({ fields }) => fields),
+      },
     }),
   }),
   postPage(path, ADMINS, save),

@@ -87,6 +87,7 @@ export const HELP_SECTIONS: readonly (readonly [path: string, section: string])[
   ['/admin/company/messages', 'send-mail-and-text-messages'],
   ['/admin/company/test', 'try-things-in-a-test-company'],
   ['/admin/company', 'set-up-the-company'],
+  ['/admin/settings', 'set-up-the-company'],
   ['/admin/payment_terms', 'set-vat-and-payment-terms'],
   ['/admin/vat_codes', 'set-vat-and-payment-terms'],
 

@@ -3,9 +3,9 @@
 import type { View } from '../page/define-page.ts';
 import { documentText, type Html, html } from '../page/html.ts';
 import type { PageRequest, Visit } from '../page/page-request.ts';
-import { SHORTCUTS } from './go-keys.ts';
+import { goKeyOf, SHORTCUTS } from './go-keys.ts';
 import { helpLink } from './help.ts';
-import { type NavigationPage, navigation } from './navigation.ts';
+import { isSetting, type NavigationPage, navigation, SETTINGS } from './navigation.ts';
 import { searchBar } from './search-bar.ts';
 
 /** Options of htmx under the content security policy: no eval, no style of its own, no pages kept in the browser. */
@@ -22,19 +22,18 @@ const HTMX = JSON.stringify({
 /** The text of a page for a user who has signed in. */
 export function framed(page: PageRequest, view: View, pages: readonly NavigationPage[]): string {
   const { words, user, account, link } = page;
+  const back = view.back ?? (isSetting(page, pages) ? { href: SETTINGS, label: words.settingsPlace.title } : undefined);
   const body = html`
     <a class="skip" href="#content">${words.page.skip}</a>
     <header class="bar">
-      <button class="menu-button" type="button" aria-expanded="false" aria-controls="menu" hidden>
-        <span aria-hidden="true">☰</span> <span class="menu-word">${words.page.menu}</span>
-      </button>
-      <a class="company" href=${link('/admin')} title=${account.name}>${account.name}</a>
+      <a class="company" href=${link('/admin')} title=${account.name} data-go=${goKeyOf('/admin')}>${account.name}</a>
       ${searchBar(page)}
       <details class="user-menu">
         <summary>
           <span class="initials" aria-hidden="true">${initialsOf(user.name)}</span><span class="who-name">${user.name}</span>
         </summary>
         <ul>
+          <li><a href=${link(SETTINGS)}>${words.settingsPlace.title}</a></li>
           <li><a href=${link('/admin/preferences')}>${words.page.preferences}</a></li>
           <li><a href=${link('/admin/security')}>${words.security.title}</a></li>
           <li><a href=${link(SHORTCUTS)} data-key="?">${words.shortcuts.title}</a></li>
@@ -51,7 +50,7 @@ export function framed(page: PageRequest, view: View, pages: readonly Navigation
     <div class="columns">
       ${navigation(page, pages)}
       <main id="content" tabindex="-1">
-        ${view.back && html`<p class="back"><a href=${link(view.back.href)}>${view.back.label}</a></p>`}
+        ${back && html`<p class="back"><a href=${link(back.href)}>${back.label}</a></p>`}
         <div class="title">
           <h1>${view.title}</h1>
           ${helpLink(page)}

@@ -2,6 +2,7 @@
 
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { icon } from './icons.ts';
 
 /** The address of the search. */
 export const SEARCH = '/admin/search';
@@ -21,6 +22,6 @@ export function searchBar({ words, link, path }: PageRequest): Html {
       />
       <div id="search-found" class="search-found" hidden></div>
     </form>
-    <a class="search-link" href=${link(SEARCH)} aria-label=${words.search.everywhere}><span aria-hidden="true">⌕</span></a>
+    <a class="search-link" href=${link(SEARCH)} aria-label=${words.search.everywhere}>${icon('search')}</a>
   `;
 }

@@ -21,7 +21,7 @@ const PATH = '/admin/requests';
 /** The pages of the request log. */
 export const requestPages: Page[] = [
   getPage(PATH, ADMINS, list, {
-    navigation: { section: 'integrations', order: 30, label: words => words.requests.title },
+    navigation: { section: 'programs', order: 30, label: words => words.requests.title },
   }),
   getPage(`${PATH}/:number`, ADMINS, one),
 ];

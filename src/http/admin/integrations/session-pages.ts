@@ -15,7 +15,7 @@ const PATH = '/admin/sessions';
 /** The pages of sessions. */
 export const sessionPages: Page[] = [
   getPage(PATH, ADMINS, list, {
-    navigation: { section: 'integrations', order: 20, label: words => words.sessions.title },
+    navigation: { section: 'programs', order: 20, label: words => words.sessions.title },
   }),
   postPage(`${PATH}/end`, ADMINS, end),
 ];

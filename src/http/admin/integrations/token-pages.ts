@@ -29,7 +29,7 @@ const PATH = '/admin/tokens';
 /** The pages of API tokens. */
 export const tokenPages: Page[] = [
   getPage(PATH, ADMINS, list, {
-    navigation: { section: 'integrations', order: 10, label: words => words.tokens.title },
+    navigation: { section: 'programs', order: 10, label: words => words.tokens.title },
   }),
   getPage(`${PATH}/new`, ADMINS, page => newForm(page, []), { sensitive: true }),
   postPage(`${PATH}/new`, ADMINS, add, { sensitive: true }),

@@ -49,7 +49,7 @@ const DELIVERIES = `${PATH}/deliveries`;
 /** The pages of webhooks. */
 export const webhookPages: Page[] = [
   getPage(PATH, ADMINS, list, {
-    navigation: { section: 'integrations', order: 15, label: words => words.webhooks.title },
+    navigation: { section: 'programs', order: 15, label: words => words.webhooks.title },
   }),
   getPage(`${PATH}/new`, ADMINS, page => newForm(page, []), { sensitive: true }),
   postPage(`${PATH}/new`, ADMINS, add, { sensitive: true }),

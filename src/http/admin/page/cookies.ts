@@ -47,6 +47,12 @@ export function takeMessage(request: FastifyRequest, reply: FastifyReply): strin
   }
 }
 
+/** The groups of the menu that the user has left open, as browser/menu.js notes them; undefined: the user has changed none. */
+export function readOpenGroups({ headers }: FastifyRequest): string[] | undefined {
+  const [, groups] = /(?:^|;\s*)kontor-menu=([a-z.]{0,100})(?:;|$)/.exec(headers.cookie ?? '') ?? [];
+  return groups?.split('.');
+}
+
 /**
  * The name of a cookie in the browser. With the prefix `__Host-`, browsers accept it only over https, with `Secure`, `Path=/` and no
  * `Domain`. On the local machine there is no https, and WebKit rejects both there (https://bugs.webkit.org/show_bug.cgi?id=218980).

@@ -27,6 +27,8 @@ export interface NavigationEntry {
   /** Position in the section, ascending. */
   order: number;
   label(words: Words): string;
+  /** Fields that the search of the settings finds. `name`: that of the field, if the page itself has it. */
+  fields?(page: PageRequest): readonly { label: string; help?: string | undefined; name?: string }[];
 }
 
 /** Options of every page. */

@@ -13,7 +13,20 @@ const PATH = '/admin/preferences';
 const THEMES = ['auto', 'light', 'dark'] as const;
 
 /** The pages of preferences. */
-export const preferencePages: Page[] = [getPage(PATH, {}, async page => form(page)), postPage(PATH, {}, save)];
+export const preferencePages: Page[] = [
+  getPage(PATH, {}, async page => form(page), {
+    navigation: {
+      section: 'own',
+      order: 1,
+      label: words => words.preferences.title,
+      fields: ({ words: { preferences } }) => [
+        { label: preferences.language, name: 'language' },
+        { label: preferences.theme, name: 'theme' },
+      ],
+    },
+  }),
+  postPage(PATH, {}, save),
+];
 
 function form(page: PageRequest) {
   const { words, user, link } = page;

@@ -1,10 +1,7 @@
 // The pages of lists: one for each list of the catalogue, made from its definition.
 
-import { documents, drafts, lists, occurrences, records, recurring } from '../../../definitions/catalogue.ts';
+import { lists } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
-import { BANK_ENTRIES, BANK_STATEMENTS, CREDIT_TRANSFERS } from '../../../definitions/lists/bank.ts';
-import { REMINDERS } from '../../../definitions/lists/reminders.ts';
-import { placeOfType } from '../../../definitions/order-of-trade.ts';
 import { exportLinks } from '../exports/pages.ts';
 import { formErrors } from '../forms/field-errors.ts';
 import { columnsForm, saveColumns } from '../lists/columns-form.ts';
@@ -14,33 +11,17 @@ import { queryOfFilterBar, readParameters } from '../lists/list-address.ts';
 import { quickFilters } from '../lists/quick-filters.ts';
 import { readTable } from '../lists/read-page.ts';
 import { type TableExtras, table } from '../lists/table.ts';
-import {
-  getPage,
-  type NavigationEntry,
-  type Page,
-  type PageAnswer,
-  postPage,
-  redirectTo,
-  view,
-} from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { savedViews } from '../saved-views/pages.ts';
 import { namesOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
-import type { Section } from '../words/sections.ts';
 import { actionsOf } from './list-actions.ts';
-
-/** Position of the last entries of a section. */
-const LAST = 30;
-
-const OF_BANK = new Set(['bank_accounts', BANK_ENTRIES, BANK_STATEMENTS, CREDIT_TRANSFERS]);
+import { navigationOf } from './list-entries.ts';
 
 /** Lists with a page of their own: users/, vat-code-pages.ts. */
 const ELSEWHERE = ['users', 'vat_codes'];
-
-/** Further lists among those of sales. */
-const OF_SALES = [REMINDERS, recurring.path, occurrences.path];
 
 /** A page for every list. */
 export const listPages: Page[] = lists
@@ -106,29 +87,4 @@ export async function listView(
       ${extras.after}
     `,
   });
-}
-
-/** The entry of a list. Documents are in the section of their party, in the order of trade. */
-export function navigationOf(resource: ListResource): NavigationEntry {
-  return {
-    section: sectionOf(resource),
-    order: 30 * placeOf(resource) + lists.indexOf(resource),
-    label: words => namesOf(words, words.language, resource).many,
-  };
-}
-
-function sectionOf({ path, prints }: ListResource): Section {
-  const party = documents.find(document => document.path === path)?.party;
-  if (party === 'customer' || path === 'documents' || path === drafts.path || OF_SALES.includes(path)) return 'sales';
-  if (party === 'supplier') return 'purchases';
-  if (OF_BANK.has(path)) return 'bank';
-  return prints || ['transactions', 'serial_numbers'].includes(path) ? 'warehouse' : 'records';
-}
-
-// Records that only administrators write are set up once, so they come last.
-function placeOf({ path }: ListResource): number {
-  if (path === 'documents' || path === drafts.path || OF_SALES.includes(path)) return LAST;
-  const document = documents.find(each => each.path === path);
-  if (document) return placeOfType(document.type);
-  return records.find(each => each.path === path)?.writing?.byClients ? 0 : LAST;
 }

@@ -8,7 +8,8 @@ import { buttonForm } from '../page/hidden-fields.ts';
 import type { Html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
-import { listView, navigationOf } from './list-pages.ts';
+import { navigationOf } from './list-entries.ts';
+import { listView } from './list-pages.ts';
 
 const PATH = '/admin/vat_codes';
 const TAKE_OVER = `${PATH}/take-over`;

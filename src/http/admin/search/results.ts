@@ -2,7 +2,8 @@
 
 import { documents } from '../../../definitions/catalogue.ts';
 import type { SearchResults } from '../../../operations/search/search-account.ts';
-import { mayVisit, type NavigationPage } from '../frame/navigation.ts';
+import { foundLinks } from '../frame/find-pages.ts';
+import type { NavigationPage } from '../frame/navigation.ts';
 import { queryWith } from '../lists/list-address.ts';
 import { statusBadge } from '../lists/status-badge.ts';
 import { type Html, html } from '../page/html.ts';
@@ -34,6 +35,7 @@ export function resultGroups(
   pages: readonly NavigationPage[],
 ): ResultGroup[] {
   const { words } = page;
+  const places = pageResults(page, text, pages);
   const groups = [
     { key: 'documents', title: words.search.documents, results: documentResults(page, text, found) },
     ...(['customers', 'suppliers', 'articles'] as const).map(key => ({
@@ -47,14 +49,15 @@ export function resultGroups(
       })),
     })),
     { key: 'serials', title: words.lists.names.serial_numbers?.many ?? '', results: serialResults(found) },
-    { key: 'pages', title: words.search.pages, results: pageResults(page, text, pages) },
+    { key: 'pages', title: words.search.pages, results: places.filter(({ text }) => text === undefined) },
+    { key: 'fields', title: words.search.fields, results: places.filter(({ text }) => text !== undefined) },
   ];
   return groups.filter(({ results }) => results.length > 0);
 }
 
 /** The only result, or the only exact one, if there is one. */
 export function meantResult(groups: readonly ResultGroup[]): Result | undefined {
-  const all = groups.flatMap(({ results }) => results);
+  const all = groups.filter(({ key }) => key !== 'fields').flatMap(({ results }) => results);
   const exact = all.filter(({ isExact }) => isExact);
   return exact.length === 1 ? exact[0] : all.length === 1 ? all[0] : undefined;
 }
@@ -111,16 +114,5 @@ const serialResults = ({ serialNumbers }: SearchResults): Result[] =>
     isExact: true,
   }));
 
-// Pages with a word that begins with the searched text.
-function pageResults(page: PageRequest, text: string, pages: readonly NavigationPage[]): Result[] {
-  const typed = text.trim().toLowerCase();
-  return pages.flatMap(({ path, needs, navigation }) => {
-    if (!navigation || !mayVisit(page, needs)) return [];
-    const name = navigation.label(page.words);
-    const begins = name
-      .toLowerCase()
-      .split(' ')
-      .some((_, at, all) => all.slice(at).join(' ').startsWith(typed));
-    return begins ? { path, name, isExact: false } : [];
-  });
-}
+const pageResults = (page: PageRequest, text: string, pages: readonly NavigationPage[]): Result[] =>
+  foundLinks(page, pages, text).map(({ path, name, within }) => ({ path, name, text: within, isExact: false }));

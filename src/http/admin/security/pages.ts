@@ -35,7 +35,17 @@ const post = (
 
 /** The pages about security. */
 export const securityPages: Page[] = [
-  getPage(OVERVIEW, {}, overview),
+  getPage(OVERVIEW, {}, overview, {
+    navigation: {
+      section: 'own',
+      order: 2,
+      label: words => words.security.title,
+      fields: ({ words: { security } }) =>
+        [security.password, security.factor, security.totp, security.passkeys, security.recovery].map(label => ({
+          label,
+        })),
+    },
+  }),
   post('/totp', showSecret),
   post('/totp/code', takeCode, ['code']),
   post('/totp/remove', async page => {

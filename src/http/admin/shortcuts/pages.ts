@@ -8,7 +8,9 @@ import type { PageRequest } from '../page/page-request.ts';
 
 /** The page of shortcuts. `pages`: pages that shortcuts may open. */
 export const shortcutPages = (pages: readonly NavigationPage[]): Page[] => [
-  getPage(SHORTCUTS, {}, async page => list(page, pages)),
+  getPage(SHORTCUTS, {}, async page => list(page, pages), {
+    navigation: { section: 'own', order: 3, label: words => words.shortcuts.title },
+  }),
 ];
 
 function list(page: PageRequest, pages: readonly NavigationPage[]) {

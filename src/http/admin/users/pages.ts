@@ -26,7 +26,14 @@ import { addressOf, factorsOf, nameOf, PATH, stateBadge, type User, userOf, user
 
 /** The pages of users. */
 export const userPages: Page[] = [
-  getPage(PATH, ADMINS, list, { navigation: { section: 'company', order: 50, label: words => words.users.title } }),
+  getPage(PATH, ADMINS, list, {
+    navigation: {
+      section: 'company',
+      order: 50,
+      label: words => words.users.title,
+      fields: ({ words: { users, security } }) => [users.role, users.password, security.rule].map(label => ({ label })),
+    },
+  }),
   // Sensitive already here, so the confirmation comes before the form is filled in.
   getPage(`${PATH}/new`, ADMINS, async page => newForm(page, []), { sensitive: true }),
   postPage(`${PATH}/new`, ADMINS, add, { sensitive: true }),
