@@ -193,6 +193,7 @@ CREATE TABLE account (
 );
 ALTER TABLE account ENABLE ROW LEVEL SECURITY;
 ALTER TABLE account FORCE ROW LEVEL SECURITY;
+CREATE INDEX account_by_folded_code ON public.account USING btree (lower(code)); -- Finds the account of a code that somebody typed in another case.
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.account FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change(); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY owner_access ON account TO owner USING (true); -- Lets the owner read and change all accounts: account_id_of() and the command line.
 CREATE POLICY tenant_isolation ON account USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
@@ -2432,6 +2433,15 @@ CREATE POLICY tenant_isolation ON webhook_endpoint USING ((account_id = (NULLIF(
 CREATE POLICY wake ON webhook_endpoint TO owner USING ((state = 'enabled'::text)); -- Lets wake_webhooks(), which runs as the owner, queue jobs for the endpoints of all accounts.
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoint TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoint TO kontor_service;
+
+-- The code of the only account whose code is this one in another case; null if there is none, or more than one.
+CREATE OR REPLACE FUNCTION public.account_code_as_typed(typed text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT CASE WHEN count(*) = 1 THEN min(code) END FROM public.account WHERE lower(code) = lower(typed COLLATE "C") $function$;
+GRANT EXECUTE ON FUNCTION account_code_as_typed(text) TO kontor_service;
 
 -- True if the account of the transaction has documents or movements of stock.
 CREATE OR REPLACE FUNCTION public.account_has_documents()

@@ -57,6 +57,11 @@ export class SessionCache {
     return this.#lookUp(code, { stranger: network });
   }
 
+  /** True if an account has this code. */
+  async hasAccount(code: string, network: string): Promise<boolean> {
+    return (await this.accountId(code, network)) !== NO_ACCOUNT;
+  }
+
   /**
    * Looks the account up again, because a credential was not valid: an account that was deleted and imported again has another id.
    * Requests use the id that is known until the answer is there. At most every ten seconds, so that wrong credentials cost

@@ -110,6 +110,7 @@ describe('Tenant isolation', () => {
     assert.deepEqual(
       definers.map(({ name }) => name),
       [
+        'account_code_as_typed',
         'account_has_documents',
         'account_id_of',
         'analyze_grown_table',

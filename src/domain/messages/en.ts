@@ -1138,6 +1138,11 @@ export default {
   datev_currency: 'must be EUR for DATEV, not {currency}',
   datev_account: "must have at most {digits} digits in DATEV, not '{number}'",
   unknown_fields: 'names {names}, which records of /{path} do not have; {why}',
+  notice_forgotten:
+    'Hello {name},\n\nset a new password for {company} here:\n\n{link}\n\nThe link works once, for {minutes} minutes. If you did not ask for it, there is nothing to do: your password stays as it is.',
+  notice_invitation:
+    'Hello {name},\n\n{company} has added you as a user of Kontor. Choose your password here:\n\n{link}\n\nThe link works once, for {hours} hours. After that, ask an administrator of {company} for another one.',
+  notice_invitation_subject: 'Your access to {company}',
   notice_new_browser:
     'Hello {name},\n\nyou signed in to {company} from a browser that was not known until now.\n\nBrowser: {browser}\nNetwork address: {address}\nWhen: {when}\n\nWas it you? Then there is nothing to do.\n\nWas it not you? Sign in, choose Security in the menu of your name, end all other sessions and change your password. Tell an administrator of your company.',
   notice_new_browser_subject: 'New sign-in to {company}',

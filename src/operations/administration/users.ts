@@ -15,6 +15,7 @@ import { checkUserFields } from '../../definitions/administration/checks.ts';
 import { checkPassword } from '../../definitions/administration/passwords.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
 import { AppError, alreadyExists, FieldErrors } from '../../domain/errors.ts';
+import { addressError } from '../../domain/mail-address.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { Role } from '../../domain/roles.ts';
 import { cleanCode } from '../../domain/values/code.ts';
@@ -30,6 +31,8 @@ interface NewUser {
   login: string;
   name: string;
   role: Role;
+  /** Mail address, for sign-in and notices. */
+  email?: string | undefined;
 }
 
 /** Inserts a user. */
@@ -45,6 +48,8 @@ const ADD_USER = defineWrite({
     const errors = new FieldErrors();
     errors.list.push(...checkUserFields(user));
     errors.check(/^[\x21-\x7e]{1,60}$/.test(login), 'login', new Message('not_visible_ascii'));
+    const unusable = user.email === undefined ? undefined : addressError(user.email);
+    if (unusable) errors.add('email', unusable);
     errors.throwIfAny();
     return locked.newId;
   },
@@ -58,7 +63,9 @@ const ADD_USER = defineWrite({
     constraint === 'app_user_login_key' ? alreadyExists('user', 'login', login) : undefined,
   trail: {
     of: 'people',
-    entries: ({ login, name, role }) => [{ type: 'user', name: login, after: { login, name, role } }],
+    entries: ({ login, name, role, email }) => [
+      { type: 'user', name: login, after: { login, name, role, ...(email !== undefined && { email }) } },
+    ],
   },
 });
 

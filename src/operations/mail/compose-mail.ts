@@ -62,14 +62,19 @@ export function newBrowserMail(
   return composed(language, subject, new Message('notice_new_browser', shown));
 }
 
-/** The message with a link that resets a password. */
+/** Reason of a link with which a user sets a password: an administrator made it, the user forgot the password, or is new. */
+type ResetReason = 'reset' | 'forgotten' | 'invitation';
+
+/** The message with a link with which a user sets a password. */
 export function resetMail(
   language: ReaderLanguage,
+  why: ResetReason,
   { name, hours, link, ...facts }: { name: string; company: string; link: string; hours: number },
 ): ComposedMail {
   const company = line(facts.company);
-  const text = new Message('notice_reset', { name: line(name), company, link, hours });
-  return composed(language, new Message('notice_reset_subject', { company }), text, link);
+  const shown = { name: line(name), company, link, hours, minutes: 60 * hours };
+  const subject = why === 'invitation' ? 'notice_invitation_subject' : 'notice_reset_subject';
+  return composed(language, new Message(subject, { company }), new Message(`notice_${why}`, shown), link);
 }
 
 /** The notice that a webhook was disabled. */

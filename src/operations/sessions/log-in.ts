@@ -17,6 +17,7 @@ import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { type FailureCounter, failureCounter, inetOf, type PasswordAttempt } from './failed-logins.ts';
 import { PasswordChecks } from './password-checks.ts';
+import { userAsTyped } from './typed-names.ts';
 
 const LOG_IN_AGAIN = new Message('log_in_again');
 
@@ -158,18 +159,22 @@ const needsSecondFactor = () => new AppError('AUTH_FAILED', new Message('second_
 
 /**
  * Checks the password of a user who is active, and counts failures. The caller forgets them when the whole sign-in has succeeded:
- * otherwise a known password would make guesses at the second factor cheap. Throws AUTH_FAILED, RATE_LIMITED; PERMISSION_DENIED while
- * the account is suspended.
+ * otherwise a known password would make guesses at the second factor cheap. `isTyped`: the user name may be a mail address, or in
+ * another case; failures count for the user that it means. Throws AUTH_FAILED, RATE_LIMITED; PERMISSION_DENIED while the account is
+ * suspended.
  */
 export async function provePassword(
   context: Context,
   attempt: PasswordAttempt,
+  { isTyped = false }: { isTyped?: boolean } = {},
 ): Promise<CheckedUser & { accountId: number }> {
-  const { account, username, network } = attempt;
+  const { account, network } = attempt;
   await context.limits.take(loginLimit(context), network);
   const accountId = await context.sessions.accountId(account, network);
+  const meant = isTyped ? await userAsTyped(context, accountId, attempt.username) : undefined;
+  const username = meant?.login ?? attempt.username;
   const checked = await attempts.run(`${account} ${username} ${network}`, () =>
-    passwordChecks.run(network, () => checkPassword(context, accountId, attempt)),
+    passwordChecks.run(network, () => checkPassword(context, accountId, { ...attempt, username })),
   );
   await refuseIfSuspended(context, accountId);
   return { accountId, ...checked };

@@ -1,5 +1,6 @@
 // A link with which a user sets a new password, as the user opens and uses it.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { endPasswordSessions, updateUser } from '../../database/sql/administration/users.ts';
 import { endReset, userOfReset } from '../../database/sql/sign-in/password-resets.ts';
 import { checkPassword } from '../../definitions/administration/passwords.ts';
@@ -8,11 +9,15 @@ import { Message } from '../../domain/messages/message.ts';
 import { passwordSessions } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { hashOf, hashPassword } from '../credentials.ts';
+import { resetMail } from '../mail/compose-mail.ts';
+import { sendNotice } from '../mail/send-mail.ts';
 import { refuseIfMoved, refuseIfSuspended } from '../read/account-owner.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { failedAddressLimit, loginLimit } from '../sessions/log-in.ts';
+import { userAsTyped } from '../sessions/typed-names.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
+import { makeResetLink } from './sign-in-administration.ts';
 
 /** Sets the password that the user of a link chose. The link ends, and so do all sessions of the user by password. */
 const USE_RESET = defineWrite({
@@ -82,4 +87,64 @@ export async function useResetLink(context: Context, link: OpenedLink, password:
   const input = { login: user.login, hash, passwordHash: await hashPassword(password) };
   await runWriteAs(context, { kind: 'system', accountId }, USE_RESET, input);
   return { login: user.login };
+}
+
+/** Requests for a link by mail from one network, and for one user. */
+const ASKED_BY_NETWORK = { name: 'forgot-network', most: 20, windowSeconds: 3600 };
+const ASKED_FOR_USER = { name: 'forgot-user', most: 3, windowSeconds: 3600 };
+/** Hours for which a link works that a user asked for. */
+const ASKED_HOURS = 1;
+/** Milliseconds of every request, so that its time does not show if there is such a user. */
+const ANSWER_MS = 400;
+
+/** A person who has forgotten the password. `user`: login or mail address. */
+interface Forgetful {
+  account: string;
+  user: string;
+  network: string;
+  language: string;
+}
+
+/** True if users can ask for links by mail: the server sends mail, and may change users. */
+export const mailsResetLinks = ({ mail, administrationPool }: Context): boolean =>
+  mail.isSet && administrationPool !== undefined;
+
+/**
+ * Mails a link for a new password to a user who has a mail address. Nothing shows the caller if there is such a user. `address`: that of
+ * a link with this token. Throws RATE_LIMITED for the network.
+ */
+export async function mailResetLink(
+  context: Context,
+  person: Forgetful,
+  address: (account: string, token: string) => string,
+): Promise<void> {
+  await context.limits.take(ASKED_BY_NETWORK, person.network);
+  const sent = sendLink(context, person, address).catch(error => {
+    if (!(error instanceof AppError)) throw error;
+  });
+  await Promise.all([sent, sleep(ANSWER_MS)]);
+}
+
+async function sendLink(
+  context: Context,
+  { account, user: typed, network, language }: Forgetful,
+  address: (account: string, token: string) => string,
+): Promise<void> {
+  const accountId = await context.sessions.accountId(account, network);
+  await refuseIfMoved(context, accountId);
+  const user = await userAsTyped(context, accountId, typed);
+  await refuseIfSuspended(context, accountId);
+  if (!user?.email) return;
+  const { login } = user;
+  await context.limits.take(ASKED_FOR_USER, `${accountId} ${login}`);
+  const { token, name, code, company } = await makeResetLink(
+    context,
+    { kind: 'system', accountId },
+    login,
+    login,
+    ASKED_HOURS,
+  );
+  await sendNotice(context, accountId, { login, kind: 'password-reset', language }, (_, inLanguage) =>
+    resetMail(inLanguage, 'forgotten', { name, company, link: address(code, token), hours: ASKED_HOURS }),
+  );
 }

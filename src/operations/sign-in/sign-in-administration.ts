@@ -13,7 +13,7 @@ import {
 import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { SecondFactorRule } from '../../domain/second-factor.ts';
-import { type Administrator, passwordSessions } from '../actor.ts';
+import { type Administrator, passwordSessions, type System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { hashOf, newToken } from '../credentials.ts';
 import { runReadAs } from '../read/run-read.ts';
@@ -93,8 +93,9 @@ const SET_RULE = defineWrite({
   trail: { of: 'people', entries: ({ rule }) => [{ type: 'account', after: { second_factor: rule } }] },
 });
 
-/** For how long a link works, in hours. */
+/** Hours for which a link of an administrator works, and that of an invitation. */
 export const RESET_HOURS = 24;
+export const INVITATION_HOURS = 72;
 
 /** The page behind a link. */
 export const RESET_PAGE = '/admin/sign-in/new-password';
@@ -120,12 +121,13 @@ interface ResetLink {
  */
 export async function makeResetLink(
   context: DatabaseContext,
-  actor: Administrator,
+  actor: Administrator | System,
   login: string,
   createdBy: string,
+  hours = RESET_HOURS,
 ): Promise<ResetLink> {
   const token = newToken('xr_');
-  const input = { login, hash: hashOf(token), createdBy, hours: RESET_HOURS };
+  const input = { login, hash: hashOf(token), createdBy, hours };
   return { token, ...(await runWriteAs(context, actor, MAKE_RESET, input)) };
 }
 

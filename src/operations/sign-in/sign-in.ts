@@ -59,14 +59,18 @@ export interface NextStep {
   step: string;
 }
 
-/** Checks a password. Throws AUTH_FAILED, RATE_LIMITED as POST /auth does. */
+/** Checks a password. The user name may be a mail address. Throws AUTH_FAILED, RATE_LIMITED as POST /auth does. */
 export async function signIn(
   context: Context,
   visitor: Visitor,
   credentials: { username: string; password: string },
 ): Promise<SignedIn | NextStep> {
   const { account, network } = visitor;
-  const { accountId, user, failures } = await provePassword(context, { account, network, ...credentials });
+  const { accountId, user, failures } = await provePassword(
+    context,
+    { account, network, ...credentials },
+    { isTyped: true },
+  );
   const security = await securityOf(context, accountId, user.login);
   const needs = security && (hasSecondFactor(security) || ruleAsks(security.rule, security.role));
   if (security && needs) {

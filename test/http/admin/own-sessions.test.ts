@@ -108,7 +108,7 @@ describe('Sessions and passwords', () => {
       const { host } = new URL(headers.get('location') ?? '', rig.address);
       assert.equal(host, new URL(rig.address).host, target);
       const names = headers.getSetCookie().map(cookie => cookie.split('=', 1)[0]);
-      assert.deepEqual(names.sort(), ['kontor', 'kontor-browser', 'kontor-step']);
+      assert.deepEqual(names.sort(), ['kontor', 'kontor-account', 'kontor-browser', 'kontor-step']);
     }
   });
 });

@@ -123,6 +123,7 @@ const NOT_SENSITIVE = `
 const OPEN = {
   '/admin/reference': 'answers a script: refuses without a proof, in reference.test.ts',
   '/admin/sign-in': 'is a proof',
+  '/admin/sign-in/forgot': 'mails a link to the user, and says nothing',
   '/admin/sign-in/new-password': 'takes a link of an administrator',
   '/admin/sign-in/passkey': 'is a proof',
   '/admin/sign-in/passkey-options': 'is a part of a proof',

@@ -28,7 +28,7 @@ describe('Signing in', () => {
     );
     for (const { status, text, headers } of answers) {
       assert.equal(status, 403);
-      assert.match(text, /Account, login or password is wrong\./);
+      assert.match(text, /Account, user or password is wrong\./);
       assert.doesNotMatch(text, /value="(?:wrong|a long password)"/);
       assert.equal(headers['set-cookie'], undefined);
     }

@@ -37,7 +37,7 @@ describe('Cookies of the area', () => {
       const answer = await signIn(rig, host);
       assert.equal(answer.statusCode, 303);
       const cookies = cookiesOf(answer);
-      assert.equal(cookies.length, 3);
+      assert.equal(cookies.length, 4);
       for (const each of cookies) {
         assert.doesNotMatch(each, /__Host-|Secure/i);
         assert.match(each, /^kontor[^=]*=.*; Path=\/; HttpOnly; SameSite=Strict/);
@@ -58,7 +58,7 @@ describe('Cookies of the area', () => {
       const answer = await signIn(to, host, more);
       assert.equal(answer.statusCode, 303);
       const cookies = cookiesOf(answer);
-      assert.equal(cookies.length, 3);
+      assert.equal(cookies.length, 4);
       for (const each of cookies)
         assert.match(each, /^__Host-kontor[^=]*=.*; Path=\/; Secure; HttpOnly; SameSite=Strict/);
       const cookie = cookies.map(each => each.split(';')[0]).join('; ');
@@ -120,6 +120,7 @@ it('A browser on the machine keeps the session in a cookie without Secure', asyn
   const cookies = await browserContext.cookies();
   assert.deepEqual(cookies.map(({ name, secure, httpOnly }) => [name, secure, httpOnly]).sort(), [
     ['kontor', false, true],
+    ['kontor-account', false, true],
     ['kontor-browser', false, true],
   ]);
 });

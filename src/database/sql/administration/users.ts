@@ -15,11 +15,12 @@ export const lockUser = (accountId: number, login: string): RowLock<{ id: number
 export const insertUser = (
   accountId: number,
   id: number,
-  user: { login: string; name: string; role: Role; passwordHash: string },
+  user: { login: string; name: string; role: Role; passwordHash: string; email?: string | undefined },
 ): Command =>
   command({
-    text: 'INSERT INTO app_user (account_id, id, login, name, role, password_hash) VALUES ($1, $2, $3, $4, $5, $6)',
-    values: [accountId, id, user.login, user.name, user.role, user.passwordHash],
+    text: `INSERT INTO app_user (account_id, id, login, name, role, password_hash, email)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [accountId, id, user.login, user.name, user.role, user.passwordHash, user.email ?? null],
   });
 
 /** Changes a user. An e-mail address of null removes it. */

@@ -28,6 +28,26 @@ export const accountIdOf = (code: string): Statement => ({
   values: [code],
 });
 
+/** The code of the only account whose code is this one in another case. */
+export const accountCodeAsTyped = (code: string): Statement => ({
+  name: 'account code as typed',
+  text: 'SELECT account_code_as_typed($1) AS code',
+  values: [code],
+});
+
+/** The active users whom a text may mean: by login or mail address, in any case. */
+export const usersAsTyped = (
+  accountId: number,
+  typed: string,
+): Query<{ login: string; email: string | null; by_login: boolean }> =>
+  query({
+    name: 'users as typed',
+    text: `SELECT login, email, lower(login) = lower($2 COLLATE "C") AS by_login FROM app_user
+    WHERE account_id = $1 AND active AND (lower(login) = lower($2 COLLATE "C") OR lower(email) = lower($2 COLLATE "C"))
+    ORDER BY login = $2 DESC, id LIMIT 20`,
+    values: [accountId, typed],
+  });
+
 /** True if this database serves an account; no row when it has no such account. */
 export const accountServed = (accountId: number): Query<{ owned: boolean; suspended: string | null }> =>
   query({

@@ -1,7 +1,9 @@
 // Signing in by password, and out.
 
 import { ownValue } from '../../../domain/values/own-value.ts';
+import { networkOf } from '../../../operations/client-network.ts';
 import { logOut } from '../../../operations/sessions/log-out.ts';
+import { accountAsTyped } from '../../../operations/sessions/typed-names.ts';
 import { signIn } from '../../../operations/sign-in/sign-in.ts';
 import { logLogin } from '../../server/log/request-log.ts';
 import { clearSessionCookie } from '../page/cookies.ts';
@@ -9,12 +11,14 @@ import { checkCsrf } from '../page/cross-site.ts';
 import { type OpenPage, type PageAnswer, redirectTo } from '../page/define-page.ts';
 import type { Visit } from '../page/page-request.ts';
 import { failure, finish, targetOf } from './finish.ts';
+import { forgotPages } from './forgot-pages.ts';
 import { resetPages } from './reset-pages.ts';
 import { pageOfStep, secondFactorPages } from './second-factor-pages.ts';
 import { setStepCookie, visitorOf } from './sign-in-cookies.ts';
 import { signInView } from './sign-in-view.ts';
 
-const MAX_LOGIN = 60;
+/** Characters of the longest mail address. */
+const MAX_LOGIN = 254;
 
 /** The pages of signing in and out. */
 export const signInPages: OpenPage[] = [
@@ -23,6 +27,7 @@ export const signInPages: OpenPage[] = [
   { method: 'POST', path: '/admin/sign-out', handle: signOut },
   ...secondFactorPages,
   ...resetPages,
+  ...forgotPages,
 ];
 
 function showForm(visit: Visit): PageAnswer {
@@ -40,8 +45,9 @@ function showForm(visit: Visit): PageAnswer {
 }
 
 async function takePassword(visit: Visit): Promise<PageAnswer> {
-  const { context, reply, fields, hidden, words } = visit;
-  const { account = '', login = '', password = '' } = fields;
+  const { context, request, reply, fields, hidden, words } = visit;
+  const { login = '', password = '' } = fields;
+  const account = await accountAsTyped(context, fields.account ?? '', networkOf(request.ip));
   const to = targetOf(hidden._to ?? null);
   try {
     const username = login.slice(0, MAX_LOGIN + 1);

@@ -5,6 +5,7 @@ import { isAccountCode } from '../../../domain/account.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { networkOf } from '../../../operations/client-network.ts';
+import { accountAsTyped } from '../../../operations/sessions/typed-names.ts';
 import { beginPasskeySignIn, signInWithPasskey } from '../../../operations/sign-in/passkey-sign-in.ts';
 import { beginTotp, confirmTotp } from '../../../operations/sign-in/second-factors.ts';
 import {
@@ -173,7 +174,7 @@ async function takeFirstCode(visit: Visit): Promise<PageAnswer> {
 
 async function passkeyOptions(visit: Visit): Promise<PageAnswer> {
   const { context, request, reply, fields } = visit;
-  const { account = '' } = fields;
+  const account = await accountAsTyped(context, fields.account ?? '', networkOf(request.ip));
   const { step, options } = await beginPasskeySignIn(context, { account, network: networkOf(request.ip) });
   // Only valid codes, so that the form cannot put other text into the cookie.
   if (isAccountCode(account)) setStepCookie(reply, { account, step });
@@ -181,8 +182,9 @@ async function passkeyOptions(visit: Visit): Promise<PageAnswer> {
 }
 
 async function takePasskey(visit: Visit): Promise<PageAnswer> {
-  const { context, fields, hidden, words } = visit;
-  const { account = '', answer = '' } = fields;
+  const { context, request, fields, hidden, words } = visit;
+  const { answer = '' } = fields;
+  const account = await accountAsTyped(context, fields.account ?? '', networkOf(request.ip));
   const cookie = readStepCookie(visit);
   try {
     if (cookie?.account !== account) throw new AppError('AUTH_FAILED', new Message('no_sign_in_step'));

@@ -12,6 +12,7 @@ import { browserName } from './browser-name.ts';
 
 const STEP = 'kontor-step';
 const BROWSER = 'kontor-browser';
+const ACCOUNT = 'kontor-account';
 
 /** Maximum age of a cookie in browsers. */
 const BROWSER_SECONDS = 400 * 86_400;
@@ -46,9 +47,16 @@ export function visitorOf({ request, language }: Visit, account: string): Visito
   };
 }
 
-/** Stores the session in the browser and removes the step. */
+/** The account that this browser signed in to last. */
+export function readLastAccount({ request }: Visit): string | undefined {
+  const account = cookieOf(request, ACCOUNT);
+  return account !== undefined && isAccountCode(account) ? account : undefined;
+}
+
+/** Stores the session and its account in the browser and removes the step. */
 export function setSignedIn(reply: FastifyReply, account: string, { token, browserToken }: SignedIn): void {
   clearStepCookie(reply);
   setSessionCookie(reply, { account, token });
   addCookie(reply, BROWSER, browserToken, BROWSER_SECONDS);
+  addCookie(reply, ACCOUNT, account, BROWSER_SECONDS);
 }

@@ -3,17 +3,23 @@
 import { errorLine } from '../page/error-box.ts';
 import { type Html, html } from '../page/html.ts';
 import type { Visit } from '../page/page-request.ts';
+import { readLastAccount } from './sign-in-cookies.ts';
+
+/** The page where a user asks for a link for a new password. */
+export const FORGOT = '/admin/sign-in/forgot';
 
 /**
  * The form. `to`: target after the sign-in. `kept`: fields of an earlier form; they come after the account, because the proxy of many
  * cells looks for the account at the start of the body.
  */
 export function signInForm(
-  { words, link, query, hidden }: Visit,
+  visit: Visit,
   options: { to: string; kept?: Html; account?: string; login?: string; error?: string | undefined },
 ): Html {
+  const { words, link, query, hidden } = visit;
   const { signIn } = words;
-  const { to, kept, account = query.get('account') ?? '', login = '', error } = options;
+  const { to, kept, account = query.get('account') ?? readLastAccount(visit) ?? '', login = '', error } = options;
+  const isFirst = error === undefined;
   return html`
     ${errorLine(error)}
     <form method="post" action=${link('/admin/sign-in')} class="stack">
@@ -24,12 +30,12 @@ export function signInForm(
         <p class="help" id="account-help">${signIn.accountHelp}</p>
         <input id="account" name="account" value=${account} required maxlength="32" autocapitalize="none"
           autocomplete="organization" spellcheck=${false} aria-describedby="account-help"
-          autofocus=${account === '' && error === undefined} />
+          autofocus=${isFirst && account === ''} />
       </div>
       <div class="field">
         <label for="login">${signIn.login}</label>
-        <input id="login" name="login" value=${login} required maxlength="60" autocapitalize="none"
-          autocomplete="username" spellcheck=${false} />
+        <input id="login" name="login" value=${login} required maxlength="254" autocapitalize="none"
+          autocomplete="username" spellcheck=${false} autofocus=${isFirst && account !== ''} />
       </div>
       <div class="field">
         <label for="password">${signIn.password}</label>
@@ -37,6 +43,7 @@ export function signInForm(
       </div>
       ${kept}
       <button class="primary" type="submit">${signIn.submit}</button>
+      <p class="forgot"><a href=${link(FORGOT)}>${signIn.forgot}</a></p>
     </form>
   `;
 }

@@ -21,7 +21,7 @@ interface ViewParts {
 
 /** The page to sign in, with the fields of an earlier form. */
 export function signInView(visit: Visit, { note, status = 200, ...form }: ViewParts): PageAnswer {
-  const { words, language, link } = visit;
+  const { words, language, link, request } = visit;
   return view({
     title: words.signIn.title,
     status,
@@ -32,6 +32,7 @@ export function signInView(visit: Visit, { note, status = 200, ...form }: ViewPa
       ${pastProxyNote(visit)}
       ${signInForm(visit, { ...form, kept: keepAgain(visit) })}
       ${passkeyForm(visit, { ...form, kept: keepAgain(visit) })}
+      ${request.transport === 'loopback' && html`<p class="help">${words.signIn.onLoopback}</p>`}
       <p class="languages">
         ${ADMIN_LANGUAGES.filter(each => each !== language).map(
           each => html`

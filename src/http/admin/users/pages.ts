@@ -11,6 +11,7 @@ import {
   isLastAdmin,
   setActive,
 } from '../../../operations/administration/users.ts';
+import { newToken } from '../../../operations/credentials.ts';
 import { confirmView } from '../forms/confirm-view.ts';
 import type { PageError } from '../forms/field-errors.ts';
 import { notOwner } from '../lists/administrator-lists.ts';
@@ -19,7 +20,7 @@ import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { listView } from '../records/list-pages.ts';
 import { fill } from '../words/fill.ts';
-import { ruleForm, userSignInPages } from './sign-in-pages.ts';
+import { invite, ruleForm, userSignInPages } from './sign-in-pages.ts';
 import { newUserForm } from './user-forms.ts';
 import { userView } from './user-view.ts';
 import { addressOf, factorsOf, nameOf, PATH, stateBadge, type User, userOf, usersOf } from './users.ts';
@@ -75,14 +76,22 @@ function newForm(page: PageRequest, errors: PageError[]): PageAnswer {
 
 async function add(page: PageRequest): Promise<PageAnswer> {
   const { context, fields, words } = page;
-  const { login = '', name = '', role, password = '' } = fields;
-  const user = { login: login.trim(), name: name.trim(), role: roleIn(role), password };
+  const { name = '', role, password = '' } = fields;
+  const email = fields.email?.trim() || undefined;
+  const login = fields.login?.trim() || (email ?? '');
+  const user = { login, email, name: name.trim(), role: roleIn(role) };
+  let isReplayed = false;
   try {
-    await addUser(context, administratorOf(page), user);
+    const administrator = administratorOf(page, () => {
+      isReplayed = true;
+    });
+    // Nobody knows the password of an invited user until the user has chosen one.
+    await addUser(context, administrator, { ...user, password: password || newToken('xr_') });
   } catch (error) {
     return newForm(page, fieldErrorsIn(error));
   }
-  return redirectTo(PATH, fill(words.users.added, { login: user.login }));
+  if (password || isReplayed) return redirectTo(PATH, fill(words.users.added, { login }));
+  return invite(page, user);
 }
 
 /** Runs a change of a user. Field errors are shown in the form. */

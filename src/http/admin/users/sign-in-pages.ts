@@ -5,6 +5,7 @@ import { endSessionsOfUser } from '../../../operations/administration/sessions.t
 import { resetMail } from '../../../operations/mail/compose-mail.ts';
 import { sendNotice } from '../../../operations/mail/send-mail.ts';
 import {
+  INVITATION_HOURS,
   makeResetLink,
   RESET_HOURS,
   removeSecondFactors,
@@ -85,13 +86,40 @@ async function makeLink(page: PageRequest): Promise<PageAnswer> {
     context,
     actor.accountId,
     { login, kind: 'password-reset', language },
-    (_, inLanguage) => resetMail(inLanguage, { name, company, link: address, hours: RESET_HOURS }),
+    (_, inLanguage) => resetMail(inLanguage, 'reset', { name, company, link: address, hours: RESET_HOURS }),
   ).catch(() => false);
   return view({
     title: fill(security.resetTitle, { login }),
     back: { href: addressOf(user), label: name },
     body: html`
       <p class="lead">${security.resetLead} ${sent && security.resetSent}</p>
+      <p><code class="link-shown">${address}</code></p>
+    `,
+  });
+}
+
+/** Mails a new user a link to choose a password. Without a mail address, or without mail, the page shows the link. */
+export async function invite(
+  page: PageRequest,
+  { login, email }: { login: string; email?: string | undefined },
+): Promise<PageAnswer> {
+  const { context, words, link, user: own, language, actor } = page;
+  const { users } = words;
+  const system = { kind: 'system', accountId: actor.accountId } as const;
+  const { token, code, company, name } = await makeResetLink(context, system, login, own.login, INVITATION_HOURS);
+  const address = context.relyingParty().origin + link(resetPath(code, token));
+  const sent = await sendNotice(
+    context,
+    actor.accountId,
+    { login, kind: 'password-reset', language },
+    (_, inLanguage) => resetMail(inLanguage, 'invitation', { name, company, link: address, hours: INVITATION_HOURS }),
+  ).catch(() => false);
+  if (sent) return redirectTo(PATH, fill(users.invited, { name, address: email ?? '' }));
+  return view({
+    title: fill(users.invitation, { name }),
+    back: { href: PATH, label: users.title },
+    body: html`
+      <p class="lead">${users.invitationLead}</p>
       <p><code class="link-shown">${address}</code></p>
     `,
   });

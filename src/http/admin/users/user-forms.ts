@@ -13,15 +13,20 @@ import type { User } from './users.ts';
 const roles = ({ words }: PageRequest) =>
   ROLES.map(value => ({ value, label: `${words.page.roles[value]} – ${words.users.roleHelp[value]}` }));
 
-const passwordField = (label: string, help: string, error: FormError | undefined): Html =>
+const passwordField = (
+  label: string,
+  help: string,
+  error: FormError | undefined,
+  { required = true }: { required?: boolean } = {},
+): Html =>
   textField(
-    { name: 'password', label, help, value: '', required: true, error },
+    { name: 'password', label, help, value: '', required, error },
     { type: 'password', autocomplete: 'new-password', maxlength: 1000 },
   );
 
 /** The form of a new user. */
 export function newUserForm(page: PageRequest, action: string, cancel: string, wrong: PageError[]): Html {
-  const { words, fields, link } = page;
+  const { context, words, fields, link } = page;
   const { users } = words;
   const errors = errorsOf(page, wrong);
   const parts = (name: string, label: string) => ({
@@ -37,12 +42,14 @@ export function newUserForm(page: PageRequest, action: string, cancel: string, w
       ${hiddenFields(page)}
       <div class="group is-single">
         ${textField(parts('name', users.name), { maxlength: 255, autocomplete: 'off' })}
-        ${textField({ ...parts('login', users.login), help: users.loginHelp }, { maxlength: 60, autocapitalize: 'none', autocomplete: 'off' })}
+        ${textField({ ...parts('email', users.email), required: false, help: context.mail.isSet ? users.emailHelp : users.emailWithoutMail }, { type: 'email', maxlength: 254, autocomplete: 'off' })}
+        ${textField({ ...parts('login', users.login), required: false, help: users.loginHelp }, { maxlength: 60, autocapitalize: 'none', autocomplete: 'off' })}
         ${selectField({ ...parts('role', users.role), value: fields.role ?? 'clerk' }, roles(page))}
         ${passwordField(
           users.password,
           users.passwordHelp,
           errors.find(({ field }) => field === 'password'),
+          { required: false },
         )}
       </div>
       <div class="form-buttons">

@@ -24,6 +24,7 @@ export async function strangerTo(sample: SampleCompany, rig: Rig): Promise<Stran
   const pages = new Map<string, FoundPage>();
   for (const [path, query] of [
     ['/admin/sign-in', '?why=ended'],
+    ['/admin/sign-in/forgot', ''],
     ['/admin/sign-in/second-factor', ''],
     ['/admin/sign-in/new-password', `?${new URLSearchParams({ account, token })}`],
   ] as const) {
