@@ -222,10 +222,17 @@ export const soldDocuments = (accountId: number, period: SalesPeriod, range: Ran
 export interface SetUpRow {
   has_address: boolean;
   has_logo: boolean;
+  has_bank: boolean;
+  has_vat: boolean;
+  has_terms: boolean;
+  has_email: boolean;
+  has_users: boolean;
   has_token: boolean;
   has_article: boolean;
   has_party: boolean;
   has_document: boolean;
+  /** True in the first two months of the account. */
+  is_new: boolean;
 }
 
 /** First steps of a company that are done. */
@@ -233,6 +240,12 @@ export const setUp = (accountId: number): Query<SetUpRow> =>
   query({
     name: 'first steps',
     text: `SELECT a.vat_id IS NOT NULL AND cardinality(a.address) > 0 AS has_address, a.logo IS NOT NULL AS has_logo,
+        EXISTS (SELECT FROM bank_account b WHERE b.account_id = $1) AS has_bank,
+        EXISTS (SELECT FROM vat_code v WHERE v.account_id = $1) AS has_vat,
+        EXISTS (SELECT FROM payment_terms p WHERE p.account_id = $1) AS has_terms,
+        a.email IS NOT NULL AS has_email,
+        (SELECT count(*) > 1 FROM (SELECT FROM app_user u WHERE u.account_id = $1 LIMIT 2) AS users) AS has_users,
+        a.created_at > now() - interval '60 days' AS is_new,
         EXISTS (SELECT FROM api_token t WHERE t.account_id = $1) AS has_token,
         EXISTS (SELECT FROM article r WHERE r.account_id = $1) AS has_article,
         EXISTS (SELECT FROM third_party p WHERE p.account_id = $1) AS has_party,

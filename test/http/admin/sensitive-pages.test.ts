@@ -93,6 +93,7 @@ const NOT_SENSITIVE = `
   /admin/company/theme/reset
   /admin/due-reminders
   /admin/e-invoice
+  /admin/first-steps
   /admin/host/accounts/:code/check
   /admin/import
   /admin/import/:id/discard

@@ -10,7 +10,7 @@ import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { countedAddress, countedPages } from './counted-pages.ts';
 import { attention, dueCards, openCards } from './figures.ts';
-import { firstSteps } from './first-steps.ts';
+import { firstStepPages, firstSteps } from './first-steps.ts';
 import { salesChart } from './sales-chart.ts';
 
 /** The pages of the start. */
@@ -24,7 +24,7 @@ export const homePages: Page[] = [
       return view({
         title: page.words.home.title,
         body: html`
-          ${isNew && firstSteps(page, overview.setUp)}
+          ${firstSteps(page, overview.setUp)}
           ${
             !isNew &&
             html`
@@ -40,6 +40,7 @@ export const homePages: Page[] = [
     { navigation: { section: 'home', order: 1, label: words => words.page.home } },
   ),
   ...countedPages,
+  ...firstStepPages,
 ];
 
 function salesPanel(page: PageRequest, { sales }: Overview): Html {

@@ -105,8 +105,13 @@ export async function invite(
 ): Promise<PageAnswer> {
   const { context, words, link, user: own, language, actor } = page;
   const { users } = words;
-  const system = { kind: 'system', accountId: actor.accountId } as const;
-  const { token, code, company, name } = await makeResetLink(context, system, login, own.login, INVITATION_HOURS);
+  const { token, code, company, name } = await makeResetLink(
+    context,
+    administratorOf(page),
+    login,
+    own.login,
+    INVITATION_HOURS,
+  );
   const address = context.relyingParty().origin + link(resetPath(code, token));
   const sent = await sendNotice(
     context,
