@@ -49,6 +49,18 @@ export const documentsByNumber = (accountId: number, numbers: string[], limit: n
     values: [accountId, numbers, limit],
   });
 
+/** Documents with this total amount, the newest first. */
+export const documentsByAmount = (
+  accountId: number,
+  { types, amount, limit }: { types: string[]; amount: string; limit: number },
+): Query<FoundDocument> =>
+  query({
+    name: 'documents by amount',
+    text: `SELECT ${DOCUMENT_COLUMNS} FROM document r WHERE account_id = $1 AND type = ANY ($2)
+        AND total_amount_order = $3::numeric::double precision AND total_amount = $3::numeric ORDER BY id DESC LIMIT $4`,
+    values: [accountId, types, amount, limit],
+  });
+
 /** The sequences in which the account numbers its documents, the latest first: `2026/{n}`. */
 export const numberSequences = (accountId: number, limit: number): Query<{ key: string }> =>
   query({

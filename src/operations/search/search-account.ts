@@ -2,6 +2,7 @@
 
 import {
   articlesByCode,
+  documentsByAmount,
   documentsByNumber,
   documentsByPrefix,
   documentsOfSetByPrefix,
@@ -12,6 +13,7 @@ import {
   partiesByCode,
   serialNumbersByText,
 } from '../../database/sql/search.ts';
+import { documents } from '../../definitions/catalogue.ts';
 import { isStorable } from '../../definitions/fields/value-check.ts';
 import { HIGHEST_NUMBER, numberText } from '../../domain/documents/number-pattern.ts';
 import type { SessionActor } from '../actor.ts';
@@ -24,6 +26,8 @@ export type { FoundDocument, FoundRecord, FoundSerialNumber };
 /** Results, nearest first. */
 export interface SearchResults {
   documents: FoundDocument[];
+  /** Documents with the amount, without those found by number. */
+  amounts: FoundDocument[];
   customers: FoundRecord[];
   suppliers: FoundRecord[];
   articles: FoundRecord[];
@@ -37,14 +41,28 @@ const MAX_TEXT = 100;
 /** Sequences that a number without prefix is looked for in. */
 const MAX_SEQUENCES = 24;
 
-const NOTHING: SearchResults = { documents: [], customers: [], suppliers: [], articles: [], serialNumbers: [] };
+const TYPES = documents.map(({ type }) => type);
+
+const NOTHING: SearchResults = {
+  documents: [],
+  amounts: [],
+  customers: [],
+  suppliers: [],
+  articles: [],
+  serialNumbers: [],
+};
 
 /**
  * Searches documents, customers, suppliers, articles and serial numbers. Documents are found by what their number begins with, with
- * or without the set before it (`FT 2026/12`), or by the last part of a number that the server gave (`12`). Throws AUTH_FAILED,
- * PERMISSION_DENIED.
+ * or without the set before it (`FT 2026/12`), or by the last part of a number that the server gave (`12`). `amount`: the text as a
+ * number, if it is one, for documents with this total. Throws AUTH_FAILED, PERMISSION_DENIED.
  */
-export async function searchAccount(context: Context, actor: SessionActor, typed: string): Promise<SearchResults> {
+export async function searchAccount(
+  context: Context,
+  actor: SessionActor,
+  typed: string,
+  amount?: string,
+): Promise<SearchResults> {
   const text = typed.trim().slice(0, MAX_TEXT);
   if (text === '' || !isStorable(text)) return NOTHING;
   const [articles, customers, suppliers, sequences] = await Promise.all([
@@ -61,14 +79,18 @@ export async function searchAccount(context: Context, actor: SessionActor, typed
   const { accountId } = actor;
   const questions = {
     ...documentQuestions(accountId, text, sequences),
+    amounts:
+      amount === undefined ? undefined : documentsByAmount(accountId, { types: TYPES, amount, limit: MAX_FOUND }),
     articles: articlesByCode(accountId, codes.articles),
     customers: partiesByCode(accountId, { kind: 'customer', codes: codes.customers }),
     suppliers: partiesByCode(accountId, { kind: 'supplier', codes: codes.suppliers }),
     serialNumbers: serialNumbersByText(accountId, text, MAX_FOUND),
   };
   const { found } = await runRead(context, actor, questions, { cost: 'point' });
+  const numbered = withoutRepeats([found.numbered, found.asTyped, found.upperCase, found.inSet].flat());
   return {
-    documents: withoutRepeats([found.numbered, found.asTyped, found.upperCase, found.inSet].flat()),
+    documents: numbered,
+    amounts: found.amounts.filter(({ id }) => numbered.every(each => each.id !== id)),
     articles: inOrder(found.articles, codes.articles),
     customers: inOrder(found.customers, codes.customers),
     suppliers: inOrder(found.suppliers, codes.suppliers),

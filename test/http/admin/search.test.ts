@@ -20,7 +20,7 @@ describe('The search field', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('pad');
     const found = page.locator('#search-found a');
-    await found.filter({ hasText: 'Padaria Central' }).waitFor();
+    await found.filter({ hasText: 'PAO' }).waitFor();
     await visitor.checkAccessibility();
     // A small screen has no field, so its focus is lost there.
     await page.focus('#search-text');
@@ -49,7 +49,7 @@ describe('The search field', () => {
       await visitor.open(path);
       const link = page.locator(`${results} a`);
       await page.fill('#search-text', 'pad');
-      await link.filter({ hasText: 'Padaria Central' }).waitFor();
+      await link.filter({ hasText: 'PAO' }).waitFor();
       await page.fill('#search-text', 'old-77');
       await link.filter({ hasText: 'OLD-77' }).waitFor();
       assert.equal(await link.count(), 1, 'the results of the former text are gone');
@@ -93,6 +93,77 @@ describe('The search field', () => {
     assert.match(String(await page.textContent('main')), /Nothing found/);
     await open('/admin/search?q=API+tokens');
     assert.match(String(await page.textContent('main')), /Nothing found/);
+  });
+});
+
+describe('The search as a palette', () => {
+  it('finds a document by its amount, as the reader writes it, in few keys', async () => {
+    const shop = await rig.account();
+    const line = { description: 'Oven', qty: 1, unit_price: 1234.5, vat: 0 };
+    const body = invoiceBody('BIG', { items: [line], total_amount: 1234.5 });
+    const answer = await shop.client.post('/invoices', body);
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    for (const [locale, typed] of [
+      ['en-GB', '1234.5'],
+      ['en-GB', '€1,234.50'],
+      ['pt-PT', '1234,5'],
+    ] as const) {
+      const { page, open } = await rig.signIn(shop, { locale });
+      await open('/admin');
+      await page.keyboard.press('/');
+      await page.keyboard.type(typed);
+      await Promise.all([page.waitForURL(/invoices\/\d+$/), page.keyboard.press('Enter')]);
+      assert.match(String(await page.textContent('h1')), /BIG/);
+    }
+    const { open, page } = await rig.signIn(account);
+    await open('/admin/search?q=1234.5');
+    assert.match(String(await page.textContent('main')), /Nothing found/, 'of another account');
+  });
+
+  it('begins a document for whom it names, without JavaScript too', async () => {
+    await visitor.open('/admin');
+    await visitor.page.keyboard.press('Control+k');
+    await visitor.page.keyboard.type('pad');
+    const action = visitor.page.locator('#search-found a', { hasText: 'Receive payment from Padaria Central' });
+    await action.waitFor();
+    await visitor.checkAccessibility();
+    await visitor.page.focus('#search-text');
+    const plain = await rig.signIn(account, { javaScriptEnabled: false });
+    for (const [typed, path] of [
+      ['new invoice for pad', '/admin/invoices/new'],
+      ['Invoice PADARIA', '/admin/invoices/new'],
+      ['receive payment from padaria', '/admin/receipts/new'],
+    ] as const) {
+      await plain.open('/admin');
+      await plain.page.fill('#search-text', typed);
+      await Promise.all([plain.page.waitForURL(`**${path}?party=PAO`), plain.page.press('#search-text', 'Enter')]);
+    }
+    const reader = await rig.signIn(account, { role: 'readonly' });
+    await reader.open('/admin/search?q=new+invoice');
+    assert.match(String(await reader.page.textContent('main')), /Nothing found/);
+  });
+
+  it('shows what this user opened last in this browser, until the user signs out', async () => {
+    const { page, open, problems } = await rig.signIn(account);
+    await open('/admin/search?q=PAO');
+    await page.waitForURL(/customers\/\d+$/);
+    await open('/admin/search?q=OLD-77');
+    await page.waitForURL(/invoices\/\d+$/);
+    await open('/admin');
+    await page.keyboard.press('/');
+    const recent = page.locator('#search-found a');
+    await recent.first().waitFor();
+    assert.deepEqual(
+      (await recent.allTextContents()).map(text => /OLD-77|Padaria/.exec(text)?.[0]),
+      ['OLD-77', 'Padaria'],
+    );
+    await page.keyboard.press('ArrowDown');
+    await Promise.all([page.waitForURL(/invoices\/\d+$/), page.keyboard.press('Enter')]);
+    await page.click('.user-menu summary');
+    await page.click('text=Sign out');
+    await page.waitForURL('**/sign-in**');
+    assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
+    assert.deepEqual(problems, []);
   });
 });
 

@@ -1,6 +1,8 @@
 // Results while typing in the search fields. Without this script, Enter searches. Arrow keys move through the results, and Escape closes
 // them.
 
+import { noteRecent, recentFirst, recentGroup, recentOf } from './recent.js';
+
 /** Milliseconds without a key before the search. */
 const PAUSE = 150;
 
@@ -11,8 +13,13 @@ const list = document.getElementById('search-found');
 const live = document.getElementById('live');
 
 if (form && field instanceof HTMLInputElement) {
+  const { user, recent: recentTitle } = form.dataset;
+  noteRecent(user);
   const open = () => {
-    if (list) list.hidden = !list.firstChild || !field.value.trim();
+    if (!list) return;
+    const recent = recentOf(user);
+    if (!field.value.trim()) list.replaceChildren(...(recent.length > 0 ? [recentGroup(recentTitle, recent)] : []));
+    list.hidden = !list.firstChild;
   };
   const search = async () => {
     const { value } = field;
@@ -25,6 +32,7 @@ if (form && field instanceof HTMLInputElement) {
     const results = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('found');
     // The input may have changed meanwhile.
     if (!results || field.value !== value) return;
+    recentFirst(results, recentOf(user));
     if (list) list.replaceChildren(results);
     else document.getElementById('found')?.replaceWith(results);
     if (live) live.textContent = results.dataset.announce ?? '';
@@ -60,6 +68,3 @@ if (form && field instanceof HTMLInputElement) {
     event.preventDefault();
   });
 }
-
-// Makes this file a module, so that its names are local.
-export {};

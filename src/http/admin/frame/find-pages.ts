@@ -25,8 +25,7 @@ export function foundLinks(
   text: string,
   { sections, isLong = false }: { sections?: readonly Section[]; isLong?: boolean } = {},
 ): FoundLink[] {
-  const typed = plain(text.trim());
-  const begins = (name: string) => ` ${plain(name)}`.includes(` ${typed}`);
+  const begins = (name: string) => beginsIn(name, text);
   const shown = pages.flatMap(({ path, needs, navigation }) =>
     navigation && mayVisit(page, needs) && (sections?.includes(navigation.section) ?? true)
       ? [{ path, name: navigation.label(page.words), fields: navigation.fields }]
@@ -47,4 +46,8 @@ export function foundLinks(
   ];
 }
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** True if a word of the name, and those behind it, begin with the text. */
+export const beginsIn = (name: string, text: string): boolean => ` ${plain(name)}`.includes(` ${plain(text.trim())}`);
+
+/** A text without case and accents. */
+export const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

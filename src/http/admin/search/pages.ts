@@ -6,6 +6,7 @@ import { MAX_TEXT, SEARCH } from '../frame/search-bar.ts';
 import { getPage, type Page, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { namedAction } from './actions.ts';
 import { meantResult, resultGroups, resultList } from './results.ts';
 
 /** The search page. `pages`: pages that can be found by name. */
@@ -17,7 +18,12 @@ async function answer(page: PageRequest, pages: readonly NavigationPage[]) {
   const { context, actor, query, request, words, link } = page;
   const text = (query.get('q') ?? '').slice(0, MAX_TEXT);
   const isTyping = request.headers['hx-request'] !== undefined;
-  const groups = text.trim() === '' ? [] : resultGroups(page, text, await searchAccount(context, actor, text), pages);
+  const named = namedAction(page, text);
+  const amount = page.format.readNumber(text.replaceAll(/\p{Sc}|\b[A-Z]{3}\b/gu, ''));
+  const groups =
+    text.trim() === ''
+      ? []
+      : resultGroups(page, text, await searchAccount(context, actor, named?.rest ?? text, amount), pages, named);
   const meant = isTyping ? undefined : meantResult(groups);
   if (meant) return redirectTo(meant.path);
   return view({

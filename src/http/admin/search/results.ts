@@ -1,7 +1,7 @@
 // Results of a search, in groups of links.
 
 import { documents } from '../../../definitions/catalogue.ts';
-import type { SearchResults } from '../../../operations/search/search-account.ts';
+import type { FoundDocument, SearchResults } from '../../../operations/search/search-account.ts';
 import { foundLinks } from '../frame/find-pages.ts';
 import type { NavigationPage } from '../frame/navigation.ts';
 import { queryWith } from '../lists/list-address.ts';
@@ -9,16 +9,8 @@ import { statusBadge } from '../lists/status-badge.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
-
-/** A result with link, name and details. */
-export interface Result {
-  path: string;
-  name: string;
-  text?: string | undefined;
-  aside?: Html;
-  /** True if the name equals the searched text. */
-  isExact: boolean;
-}
+import { actionResults, type NamedAction } from './actions.ts';
+import type { Result } from './result.ts';
 
 /** Results of a kind. */
 export interface ResultGroup {
@@ -27,17 +19,24 @@ export interface ResultGroup {
   results: Result[];
 }
 
+/** Groups that are not meant when something else is the only result. */
+const BESIDE = ['amounts', 'actions', 'fields'];
+
 /** The results in groups, without empty groups. */
 export function resultGroups(
   page: PageRequest,
   text: string,
   found: SearchResults,
   pages: readonly NavigationPage[],
+  named?: NamedAction,
 ): ResultGroup[] {
   const { words } = page;
   const places = pageResults(page, text, pages);
+  const actions = { key: 'actions', title: words.search.actions, results: actionResults(page, text, found, named) };
+  if (named) return actions.results.length > 0 ? [actions] : [];
   const groups = [
-    { key: 'documents', title: words.search.documents, results: documentResults(page, text, found) },
+    { key: 'documents', title: words.search.documents, results: documentResults(page, text, found.documents) },
+    { key: 'amounts', title: words.search.amounts, results: documentResults(page, '', found.amounts) },
     ...(['customers', 'suppliers', 'articles'] as const).map(key => ({
       key,
       title: words.lists.names[key]?.many ?? key,
@@ -49,6 +48,7 @@ export function resultGroups(
       })),
     })),
     { key: 'serials', title: words.lists.names.serial_numbers?.many ?? '', results: serialResults(found) },
+    actions,
     { key: 'pages', title: words.search.pages, results: places.filter(({ text }) => text === undefined) },
     { key: 'fields', title: words.search.fields, results: places.filter(({ text }) => text !== undefined) },
   ];
@@ -57,9 +57,11 @@ export function resultGroups(
 
 /** The only result, or the only exact one, if there is one. */
 export function meantResult(groups: readonly ResultGroup[]): Result | undefined {
-  const all = groups.filter(({ key }) => key !== 'fields').flatMap(({ results }) => results);
-  const exact = all.filter(({ isExact }) => isExact);
-  return exact.length === 1 ? exact[0] : all.length === 1 ? all[0] : undefined;
+  const exact = groups.flatMap(({ results }) => results).filter(({ isExact }) => isExact);
+  if (exact.length === 1) return exact[0];
+  const named = groups.filter(({ key }) => !BESIDE.includes(key)).flatMap(({ results }) => results);
+  const meant = named.length > 0 ? named : (groups.find(({ key }) => key === 'amounts')?.results ?? []);
+  return meant.length === 1 ? meant[0] : undefined;
 }
 
 /** The groups as lists of links, with the number of results for screen readers. */
@@ -91,8 +93,8 @@ export function resultList({ words, link, format }: PageRequest, groups: readonl
 
 const isSame = (name: string, text: string): boolean => name.toLowerCase() === text.trim().toLowerCase();
 
-function documentResults({ words, language, format }: PageRequest, text: string, found: SearchResults): Result[] {
-  return found.documents.flatMap(({ id, type, document_set: set, seq_number: number, ...row }) => {
+function documentResults({ words, language, format }: PageRequest, text: string, found: FoundDocument[]): Result[] {
+  return found.flatMap(({ id, type, document_set: set, seq_number: number, ...row }) => {
     const resource = documents.find(each => each.type === type);
     if (!resource) return [];
     const amount = row.total_amount === null ? undefined : format.money(row.total_amount, row.currency);
