@@ -8,6 +8,7 @@ const APART = [
   'documentation/',
   'fuzz/',
   'http/openapi/docs-page',
+  'http/openapi/required-fields',
   'operations/account-files/',
   'operations/account-move/',
   'operations/administration/default-sets',
