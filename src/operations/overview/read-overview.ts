@@ -28,14 +28,13 @@ import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';
 
-/** Days of sales in the chart, which compares them with as many before. */
+/** Days of sales in the chart. */
 export const PERIOD_DAYS = 30;
 
-/** Sales of a day, and of the day one period earlier, as digits in the account's currency. */
+/** Sales of a day as digits in the account's currency. */
 export interface SalesDay {
   date: string;
   amount: string;
-  before: string;
 }
 
 export interface Overview {
@@ -49,7 +48,7 @@ export interface Overview {
   failedMail: number;
   /** Requests of programs that were refused in the last day. */
   refusedRequests: number;
-  sales: { days: SalesDay[]; total: string; totalBefore: string; withoutRate: number };
+  sales: { days: SalesDay[]; total: string; withoutRate: number };
 }
 
 const PAYABLE = documents.filter(({ type }) => isPayable(type)).map(({ type }) => type);
@@ -75,7 +74,7 @@ export async function readOverview(
   { today, currency }: Pick<AccountFacts, 'today' | 'currency'>,
 ): Promise<Overview> {
   const { accountId } = actor;
-  const from = daysFrom(today, 1 - 2 * PERIOD_DAYS);
+  const from = daysFrom(today, 1 - PERIOD_DAYS);
   const questions = {
     setUp: setUp(accountId),
     due: dueByAge(accountId, PAYABLE, today),
@@ -99,19 +98,16 @@ export async function readOverview(
   };
 }
 
-/** Sales less credit notes for each of the last days until `today`, with the same day of the period before. */
+/** Sales less credit notes for each of the last days until `today`. */
 export function salesOf(rows: SalesRow[], today: string): Overview['sales'] {
   const byDay = new Map(rows.map(({ date, amount }) => [date, decimal(amount)]));
-  const of = (day: string) => byDay.get(day) ?? ZERO;
   const days = Array.from({ length: PERIOD_DAYS }, (_, index) => {
     const date = daysFrom(today, index - PERIOD_DAYS + 1);
-    return { date, amount: of(date), before: of(daysFrom(date, -PERIOD_DAYS)) };
+    return { date, amount: byDay.get(date) ?? ZERO };
   });
-  const sum = (field: 'amount' | 'before') => digits(days.reduce((total, day) => total.plus(day[field]), ZERO));
   return {
-    days: days.map(({ date, amount, before }) => ({ date, amount: digits(amount), before: digits(before) })),
-    total: sum('amount'),
-    totalBefore: sum('before'),
+    days: days.map(({ date, amount }) => ({ date, amount: digits(amount) })),
+    total: digits(days.reduce((total, { amount }) => total.plus(amount), ZERO)),
     withoutRate: rows.reduce((count, row) => count + row.without_rate, 0),
   };
 }

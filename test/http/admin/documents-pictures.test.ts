@@ -85,22 +85,21 @@ describe('The chain of a document', () => {
 });
 
 describe('Sales by day', () => {
-  it('are those of each day, beside the day one period before', () => {
+  it('are those of each of the last 30 days', () => {
     const row = (date: string, amount: string) => ({ date, amount, count: 2, without_rate: 0 });
-    const { days, total, totalBefore, withoutRate } = salesOf(
+    const { days, total, withoutRate } = salesOf(
       [
         row('2026-03-30', '100'),
         row('2026-03-01', '5'),
         row('2026-02-28', '7'),
-        row('2026-01-30', '3'),
         { ...row('2026-03-02', '0'), without_rate: 2 },
       ],
       '2026-03-30',
     );
     assert.equal(days.length, 30);
-    assert.deepEqual(days.at(-1), { date: '2026-03-30', amount: '100', before: '7' });
-    assert.deepEqual(days[0], { date: '2026-03-01', amount: '5', before: '3' });
-    assert.deepEqual([total, totalBefore, withoutRate], ['105', '10', 2]);
+    assert.deepEqual(days.at(-1), { date: '2026-03-30', amount: '100' });
+    assert.deepEqual(days[0], { date: '2026-03-01', amount: '5' });
+    assert.deepEqual([total, withoutRate], ['105', 2]);
   });
 
   it('have a scale with round values, zero among them, that holds every value', () => {

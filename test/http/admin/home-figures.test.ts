@@ -138,7 +138,8 @@ it('each figure of the start page leads to the documents that it counts, and the
   // 100 + 10.55 × 0.9333 = 9.85 − 8.50 + 5.50 + 11, and one without a rate.
   assert.equal(day.sum, '117.85');
   assert.equal(day.rows.length, sales.length + 2);
-  const [, all = '', total = ''] = /class="is-now"><dt>[^<]*<\/dt><dd><a href="([^"]*)">([^<]*)</.exec(home) ?? [];
+  const [, all = '', total = ''] =
+    /<dl class="key">\s*<div><dt>[^<]*<\/dt><dd><a href="([^"]*)">([^<]*)</.exec(home) ?? [];
   assert.equal((await listed(all)).sum, digits(amountIn(total)));
 
   const [, low = '', lowText = ''] = /<a href="([^"]*low_stock[^"]*)">([^<]*)</.exec(home) ?? [];

@@ -1,7 +1,5 @@
 // The start page: the figures of the company, tasks, and the first steps of a new company.
 
-import { daysFrom } from '../../../domain/values/dates.ts';
-import { decimal, ZERO } from '../../../domain/values/decimal.ts';
 import { type Overview, PERIOD_DAYS, readOverview } from '../../../operations/overview/read-overview.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { getPage, type Page, view } from '../page/define-page.ts';
@@ -45,20 +43,17 @@ export const homePages: Page[] = [
 
 function salesPanel(page: PageRequest, { sales }: Overview): Html {
   const { words, format, account, link } = page;
-  const { days, total, totalBefore, withoutRate } = sales;
+  const { days, total, withoutRate } = sales;
   const money = (value: string) => format.money(value, account.currency);
   const period = format.number(PERIOD_DAYS);
-  const before = { from: daysFrom(account.today, 1 - 2 * PERIOD_DAYS), to: daysFrom(account.today, -PERIOD_DAYS) };
   return html`
     <section class="panel" aria-labelledby="h-sales">
       <h2 id="h-sales">${words.home.sales}</h2>
       <dl class="key">
-        <div class="is-now"><dt>${fill(words.home.thisPeriod, { days: period })}</dt><dd><a href=${link(countedAddress({ of: 'sales' }))}>${money(total)}</a></dd></div>
-        <div class="is-before"><dt>${fill(words.home.before, { days: period })}</dt><dd><a href=${link(countedAddress({ of: 'sales', ...before }))}>${money(totalBefore)}</a></dd></div>
-        ${changeOf(page, total, totalBefore)}
+        <div><dt>${fill(words.home.thisPeriod, { days: period })}</dt><dd><a href=${link(countedAddress({ of: 'sales' }))}>${money(total)}</a></dd></div>
       </dl>
-      <div class="chart-scroll" tabindex="0" role="group" aria-label=${words.home.sales}>${salesChart(page, days, fill(words.home.chart, { total: money(total), before: money(totalBefore) }))}</div>
-      <p class="hint">${fill(words.home.salesHelp, { days: period })}</p>
+      <div class="chart-scroll" tabindex="0" role="group" aria-label=${words.home.sales}>${salesChart(page, days, fill(words.home.chart, { total: money(total) }))}</div>
+      <p class="hint">${words.home.salesHelp}</p>
       ${withoutRate > 0 && html`<p class="hint">${fill(words.home.withoutRate, { count: format.number(withoutRate) })}</p>`}
       <details>
         <summary>${words.home.asTable}</summary>
@@ -71,7 +66,6 @@ function salesPanel(page: PageRequest, { sales }: Overview): Html {
               cell: ({ amount }) => money(amount),
               isNumber: true,
             },
-            { label: fill(words.home.before, { days: period }), cell: ({ before }) => money(before), isNumber: true },
           ],
           days,
           { role: 'group', className: 'sales-table' },
@@ -83,11 +77,3 @@ function salesPanel(page: PageRequest, { sales }: Overview): Html {
 
 const dayLink = ({ format, link }: PageRequest, date: string): Html =>
   html`<a href=${link(countedAddress({ of: 'sales', from: date, to: date }))}>${format.date(date)}</a>`;
-
-function changeOf({ words, format }: PageRequest, total: string, before: string): Html {
-  const base = decimal(before);
-  if (base.lte(ZERO)) return null;
-  const percent = decimal(total).minus(base).div(base).times('100').round(0);
-  const text = `${percent.gt(ZERO) ? '+' : ''}${format.number(percent)} %`;
-  return html`<div><dt class="visually-hidden">${words.home.changeLabel}</dt><dd class="change">${fill(words.home.change, { percent: text })}</dd></div>`;
-}

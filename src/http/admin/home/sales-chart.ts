@@ -1,4 +1,4 @@
-// Sales by day as a chart drawn on the server: bars for the period, a line for the one before.
+// Sales by day as a chart of bars, drawn on the server.
 
 import type { SalesDay } from '../../../operations/overview/read-overview.ts';
 import { type Html, html } from '../page/html.ts';
@@ -37,13 +37,9 @@ function roundStep(least: number): number {
 /** The chart, drawn with binary numbers. A table has the exact figures. */
 export function salesChart({ format }: PageRequest, days: SalesDay[], label: string): Html {
   const amounts = days.map(({ amount }) => Number(amount));
-  const before = days.map(each => Number(each.before));
-  const { y, ticks } = scaleOf([...amounts, ...before]);
+  const { y, ticks } = scaleOf(amounts);
   const slot = (WIDTH - LEFT) / days.length;
   const x = (index: number) => LEFT + index * slot;
-  const line = before.map(
-    (value, index) => `${index === 0 ? 'M' : 'L'}${round(x(index) + slot / 2)} ${round(y(value))}`,
-  );
   return html`
     <svg class="sales-chart" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${label} focusable="false">
       ${ticks.map(
@@ -57,7 +53,6 @@ export function salesChart({ format }: PageRequest, days: SalesDay[], label: str
         const place = { x: round(x(index) + slot * 0.15), y: round(top), width: round(slot * 0.7) };
         return html`<rect class="chart-bar" ...${place} height=${round(Math.max(bottom - top, value === 0 ? 0 : 1))} />`;
       })}
-      <path class="chart-before" d=${line.join(' ')} />
       ${days.map(
         ({ date }, index) =>
           index % 7 === 1 &&
