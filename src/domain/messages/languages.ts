@@ -4,6 +4,9 @@
 export const LOCALES = {
   en: ['en-GB', 'en-US', 'en-CA', 'en-AU', 'en-IE', 'en-ZA', 'en-IN', 'en-NZ'],
   pt: ['pt-PT', 'pt-BR', 'pt-AO', 'pt-MZ'],
+  de: ['de-DE', 'de-AT', 'de-CH', 'de-LU'],
+  es: ['es-ES', 'es-MX', 'es-AR', 'es-CO', 'es-CL', 'es-PE', 'es-US'],
+  fr: ['fr-FR', 'fr-BE', 'fr-CA', 'fr-CH', 'fr-LU'],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
 /** Language of readers (ISO 639-1). */

@@ -101,8 +101,9 @@ function forKind<D extends typeof UPLOAD | typeof READ_AGAIN | typeof CHECK | ty
   return resource.writing?.byClients ? definition : { ...definition, userRoles: ['admin'] };
 }
 
-/** Letters and words of Portuguese headings, below which numbers have decimal commas. */
-const PORTUGUESE = /[ãõçáéíóúâêôà]|\b(?:preco|codigo|descricao|quantidade|nome|artigo|morada|cidade|custo)\b/i;
+/** Letters and words of headings of the Continent, below which numbers have decimal commas. */
+const CONTINENTAL =
+  /[ãõçáéíóúâêôàäöüßñè]|\b(?:preco|codigo|descricao|quantidade|nome|artigo|morada|cidade|custo|artikel\w*|\w*preis|menge|bezeichnung|\w*bestand|kunden\w*|precio|nombre|articulo|coste|cantidad|prix|libelle|quantite|nom)\b/i;
 
 export interface ImportView {
   job: ImportJob;
@@ -179,7 +180,7 @@ export async function readImport(
   const [remembered] = (await runRead(context, actor, asked, { cost: 'point' })).found.mapping;
   const fields = suggestFields(resource, job.headings, labels, remembered);
   if (!reading) return { ...view, job, fields, unsureNumber: '' };
-  const usual = PORTUGUESE.test(job.headings.join(' ')) ? ',' : usualMark;
+  const usual = CONTINENTAL.test(job.headings.join(' ')) ? ',' : usualMark;
   const { mark, unsure } = suggestDecimalMark(resource, fields, reading, usual);
   return { ...view, job: { ...job, decimal_mark: mark }, fields, unsureNumber: unsure };
 }

@@ -87,8 +87,26 @@ function readDate(text: string): string | undefined {
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined;
 }
 
-const YES = ['1', 'true', 'yes', 'y', 'x', 'sim', 's', 'verdadeiro'];
-const NO = ['0', 'false', 'no', 'n', 'não', 'nao', 'falso', '-'];
+const YES = [
+  '1',
+  'true',
+  'yes',
+  'y',
+  'x',
+  'sim',
+  's',
+  'verdadeiro',
+  'ja',
+  'j',
+  'wahr',
+  'sí',
+  'si',
+  'verdadero',
+  'oui',
+  'o',
+  'vrai',
+];
+const NO = ['0', 'false', 'no', 'n', 'não', 'nao', 'falso', 'nein', 'falsch', 'non', 'faux', '-'];
 
 function readFlag(text: string): boolean | undefined {
   const word = text.toLowerCase();

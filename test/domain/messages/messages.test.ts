@@ -1,11 +1,10 @@
-// Messages: their texts in both languages, and what a reason is.
+// Messages: their texts in all languages, and what a reason is.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FieldErrors, ofField } from '../../../src/domain/errors.ts';
 import en from '../../../src/domain/messages/en.ts';
 import { isReason, Message, reasonOf, withReplaced } from '../../../src/domain/messages/message.ts';
-import pt from '../../../src/domain/messages/pt.json' with { type: 'json' };
 import {
   readStored,
   readStoredErrors,
@@ -14,15 +13,28 @@ import {
   toStoredErrors,
   toStoredText,
 } from '../../../src/domain/messages/stored.ts';
+import { MESSAGES } from '../../../src/operations/reader-messages.ts';
 
 describe('The messages', () => {
-  it('are the same in both languages, none is empty, and no gap of one language is unknown to the other', () => {
-    assert.deepEqual(Object.keys(pt), Object.keys(en));
+  it('are the same in all languages, none is empty, and no gap of one language is unknown to English', () => {
     const gapsOf = (text: string) => new Set([...text.matchAll(/\{([a-z]\w*)\}/g)].map(([, gap]) => gap));
-    for (const [reason, text] of Object.entries(pt)) {
-      assert.notEqual(text, '', reason);
-      const unknown = gapsOf(text).difference(gapsOf(en[reason as keyof typeof en]));
-      assert.deepEqual([...unknown], [], reason);
+    for (const [language, texts] of Object.entries(MESSAGES)) {
+      assert.deepEqual(Object.keys(texts).sort(), Object.keys(en).sort(), language);
+      for (const [reason, text] of Object.entries(texts)) {
+        assert.notEqual(text, '', `${language} ${reason}`);
+        const unknown = gapsOf(text).difference(gapsOf(en[reason as keyof typeof en]));
+        assert.deepEqual([...unknown], [], `${language} ${reason}`);
+      }
+    }
+  });
+
+  it('are translated: no text of several words is the English one', () => {
+    for (const [language, texts] of Object.entries(MESSAGES)) {
+      if (language === 'en') continue;
+      const same = (Object.keys(en) as (keyof typeof en)[]).filter(
+        reason => texts[reason] === en[reason] && /[a-z]{2,} [a-z]{2,}/.test(en[reason].replaceAll(/\{\w+\}/g, '')),
+      );
+      assert.deepEqual(same, [], language);
     }
   });
 

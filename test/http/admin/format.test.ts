@@ -6,6 +6,10 @@ import { formatFor } from '../../../src/http/admin/page/format.ts';
 
 const english = formatFor('en', 'en-GB,en;q=0.8', 'Europe/Lisbon');
 const portuguese = formatFor('pt', 'pt-PT', 'Europe/Lisbon');
+const german = formatFor('de', 'de', 'Europe/Berlin');
+const swiss = formatFor('de', 'de-CH', 'Europe/Zurich');
+const spanish = formatFor('es', undefined, 'Europe/Madrid');
+const french = formatFor('fr', 'fr-FR', 'Europe/Paris');
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 
 describe('What a reader sees', () => {
@@ -19,12 +23,20 @@ describe('What a reader sees', () => {
   it('has days without a time zone, and instants in that of the account', () => {
     assert.equal(english.date('2026-03-02'), '2 Mar 2026');
     assert.equal(portuguese.date('2026-03-02'), '02/03/2026');
+    assert.equal(german.date('2026-03-02'), '02.03.2026');
+    assert.equal(spanish.date('2026-03-02'), '2 mar 2026');
+    assert.equal(french.date('2026-03-02'), '2 mars 2026');
     assert.match(english.instant('2026-07-01T23:30:00Z'), /2 Jul 2026, 00:30/);
     assert.equal(english.date('never'), 'never');
   });
 });
 
 describe('A number that is typed', () => {
+  it('is read as the language writes it', () => {
+    for (const { locale, number, readNumber } of [german, swiss, spanish, french, portuguese, english])
+      assert.equal(readNumber(number('1234567.5', 2)), '1234567.50', locale);
+  });
+
   const cases: [string, string | undefined, string | undefined][] = [
     ['1234.5', '1234.5', '1234.5'],
     ['1,234.50', '1234.50', undefined],

@@ -1,4 +1,4 @@
-// One of a thing is not several: every sentence of the area with a number in it, in both languages.
+// One of a thing is not several: every sentence of the area with a number in it, in languages whose plurals have a form of their own.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -6,7 +6,6 @@ import { fill, type Plural } from '../../../src/http/admin/words/fill.ts';
 import { wordsOf } from '../../../src/http/admin/words/words.ts';
 
 const en = wordsOf('en');
-const pt = wordsOf('pt');
 
 /** Values that are never 1: periods that the pages offer, and names. */
 const NEVER_ONE = new Set([
@@ -43,11 +42,18 @@ describe('A sentence about one', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('in Portuguese has no plural behind the number', () => {
-    const plural = /(?<![\p{L}\d])1 (?:\p{L}+s|são|têm|não são)(?!\p{L})/u;
-    const wrong = [...sentences({ ...pt, messages: {} })].filter(([, text]) => plural.test(text));
-    assert.deepEqual(wrong, []);
-  });
+  const plurals = {
+    pt: /(?<![\p{L}\d])1 (?:\p{L}+s|são|têm|não são)(?!\p{L})/u,
+    es: /(?<![\p{L}\d])1 (?:(?!más\b)\p{L}+s|son|han|están)(?!\p{L})/u,
+    fr: /(?<![\p{L}\d])1 (?:\p{L}+s|sont|ont)(?!\p{L})/u,
+    de: /(?<![\p{L}\d])1 (?:Zeilen|Sitzungen|Belege|Codes|Rechnungen|Entwürfe|Umsätze|Mahnungen|sind|haben|wurden|werden)(?!\p{L})/u,
+  };
+  for (const [language, plural] of Object.entries(plurals))
+    it(`in ${language} has no plural behind the number`, () => {
+      const words = wordsOf(language as keyof typeof plurals);
+      const wrong = [...sentences({ ...words, messages: {} })].filter(([, text]) => plural.test(text));
+      assert.deepEqual(wrong, []);
+    });
 
   it('of overdue documents and of an empty list reads as people write', () => {
     const titles = { one: 'Invoice', many: 'Invoices' };

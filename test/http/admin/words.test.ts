@@ -1,4 +1,4 @@
-// The words of the administration area: both languages have all of them, also those of every field and value of the catalogue.
+// The words of the administration area: all languages have all of them, also those of every field and value of the catalogue.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +9,9 @@ import { documents, lists, records } from '../../../src/definitions/catalogue.ts
 import type { Schema } from '../../../src/definitions/schema.ts';
 import { ofField } from '../../../src/domain/errors.ts';
 import { Message } from '../../../src/domain/messages/message.ts';
-
+import { labelOf } from '../../../src/http/admin/words/field-words.ts';
+import { fill } from '../../../src/http/admin/words/fill.ts';
+import { ADMIN_LANGUAGES, type AdminLanguage } from '../../../src/http/admin/words/languages.ts';
 import { say } from '../../../src/http/admin/words/say.ts';
 import { wordsOf } from '../../../src/http/admin/words/words.ts';
 import { IMPORT_ACTION } from '../../../src/operations/account-files/import-account.ts';
@@ -21,13 +23,14 @@ import { loadAllWrites } from '../../operations/write/all-writes.ts';
 
 const en = wordsOf('en');
 const pt = wordsOf('pt');
+const OTHERS = ADMIN_LANGUAGES.filter(language => language !== 'en');
 
 type Tree = { [name: string]: unknown };
 
-/** The names of all words, with their kind; dictionaries by name of field may differ. */
+/** The names of all words, with their kind. Dictionaries by name of field may differ, and not every language has a form for none. */
 function namesIn(words: Tree, above = ''): string[] {
   return Object.entries(words)
-    .filter(([name]) => !DICTIONARIES.includes(above + name))
+    .filter(([name]) => !DICTIONARIES.includes(above + name) && name !== 'zero')
     .flatMap(([name, word]) =>
       typeof word === 'object' && word !== null
         ? namesIn(word as Tree, `${above}${name}.`)
@@ -39,7 +42,7 @@ function namesIn(words: Tree, above = ''): string[] {
 /** The gaps of all words: `home.change {percent}`. */
 function gapsIn(words: Tree, above = ''): string[] {
   return Object.entries(words)
-    .filter(([name]) => !DICTIONARIES.includes(above + name))
+    .filter(([name]) => !DICTIONARIES.includes(above + name) && name !== 'zero')
     .flatMap(([name, word]) => {
       if (typeof word === 'object' && word !== null) return gapsIn(word as Tree, `${above}${name}.`);
       const gaps = [...String(word).matchAll(/\{\w+(?=[:}])/g)].map(([gap]) => `${gap}}`);
@@ -47,6 +50,21 @@ function gapsIn(words: Tree, above = ''): string[] {
     })
     .sort();
 }
+
+/** The words as they stand in the file of a language. */
+const fileOf = async (language: AdminLanguage): Promise<Tree> =>
+  JSON.parse(await readFile(new URL(`../../../src/http/admin/words/${language}.json`, import.meta.url), 'utf8'));
+
+/** The texts of a language by their names. */
+const textsIn = (words: object, above = ''): [name: string, text: string][] =>
+  Object.entries(words).flatMap(([name, word]) =>
+    typeof word === 'string' ? [[`${above}${name}`, word]] : textsIn(word, `${above}${name}.`),
+  );
+
+const english = new Map(textsIn(en));
+
+/** Names that are the same in every language. */
+const SAME_IN_ALL = new Set(['Peppol BIS Billing 3.0']);
 
 const DICTIONARIES = ['fields.labels', 'fields.values', 'messages', 'settings'];
 
@@ -83,25 +101,59 @@ async function actionsOfTrail(): Promise<string[]> {
 }
 
 describe('The words of the administration area', () => {
-  it('are the same in number and kind in both languages, and none is empty', () => {
-    assert.deepEqual(namesIn({ ...pt }), namesIn({ ...en }));
-    for (const words of [en, pt]) assert.doesNotMatch(JSON.stringify(words), /:""/);
+  it('are the same in number and kind in all languages, and none is empty', async () => {
+    const english = namesIn(await fileOf('en'));
+    for (const language of ADMIN_LANGUAGES) {
+      const words = await fileOf(language);
+      assert.deepEqual(namesIn(words), english, language);
+      assert.doesNotMatch(JSON.stringify(words), /:""/);
+    }
   });
 
-  it('have the same gaps in both languages', () => {
-    assert.deepEqual(gapsIn({ ...pt }), gapsIn({ ...en }));
+  it('have the same gaps in all languages', async () => {
+    const english = gapsIn(await fileOf('en'));
+    for (const language of OTHERS) assert.deepEqual(gapsIn(await fileOf(language)), english, language);
   });
 
-  it('name every field and value of the catalogue in Portuguese', () => {
+  it('are translated: no text of several words is the English one', () => {
+    for (const language of OTHERS) {
+      const same = textsIn(wordsOf(language)).filter(([name, text]) => text === english.get(name));
+      const untranslated = same
+        .map(([, text]) => text)
+        .filter(text => /[a-z]{2,} .*[a-z]{2,}/.test(text.replaceAll(/\{\w+\}/g, '')));
+      assert.deepEqual(
+        untranslated.filter(text => !SAME_IN_ALL.has(text)),
+        [],
+        language,
+      );
+    }
+  });
+
+  it('name every field and value of the catalogue', () => {
     const { fields, values } = namesOfCatalogue();
-    const { labels, values: words } = pt.fields;
-    assert.deepEqual(
-      [...fields].filter(name => labels[name] === undefined),
-      [],
-    );
-    assert.deepEqual(
-      [...values].filter(value => words[value] === undefined),
-      [],
+    for (const language of OTHERS) {
+      const { labels, values: words } = wordsOf(language).fields;
+      const missing = [
+        ...[...fields].filter(name => labels[name] === undefined),
+        ...[...values].filter(value => words[value] === undefined),
+      ];
+      assert.deepEqual(missing, [], language);
+    }
+  });
+
+  it('may have a form for none of their own', () => {
+    const count = (language: AdminLanguage) => fill(wordsOf(language).lists.shown, { count: '0' });
+    assert.equal(count('de'), '0 Zeilen');
+    assert.equal(count('fr'), '0 ligne');
+  });
+
+  it('keep the capitals of German nouns within a sentence', () => {
+    const de = wordsOf('de');
+    assert.equal(labelOf(de, 'customer.city'), 'Kunde: Ort');
+    assert.equal(labelOf(pt, 'customer.city'), 'Cliente: localidade');
+    assert.equal(
+      fill(de.home.overdueDocuments, { count: '2', one: 'Rechnung', many: 'Rechnungen' }),
+      '2 Rechnungen sind überfällig',
     );
   });
 
@@ -111,6 +163,10 @@ describe('The words of the administration area', () => {
 
   it('name every kind of record in the audit trail, and what changes of the company, its users and sets', () => {
     const { labels, values } = pt.fields;
+    for (const language of OTHERS) {
+      assert.deepEqual(Object.keys(wordsOf(language).fields.labels).sort(), Object.keys(labels).sort(), language);
+      assert.deepEqual(Object.keys(wordsOf(language).fields.values).sort(), Object.keys(values).sort(), language);
+    }
     const kinds = [...records.flatMap(({ noun, writing }) => (writing ? [noun] : [])), ...TRAIL_KINDS];
     assert.deepEqual(
       kinds.filter(kind => values[kind] === undefined),
@@ -127,7 +183,8 @@ describe('The words of the administration area', () => {
 
   it('say what each setting of the server is', () => {
     const names = Object.values(SETTINGS).map(({ name }) => name);
-    assert.deepEqual(Object.keys(pt.settings).sort(), names.sort());
+    for (const language of OTHERS)
+      assert.deepEqual(Object.keys(wordsOf(language).settings).sort(), names.sort(), language);
   });
 
   it('say what operations answer, with the fields, records and documents that they name', () => {
@@ -166,6 +223,7 @@ describe('The words of the administration area', () => {
   it('have a remedy for every error code of the interface, and for no other', async () => {
     const page = await readFile(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
     const codes = [...page.matchAll(/^\| [45]\d\d \| ([A-Z_]+) \|/gm)].map(([, code = '']) => code).sort();
-    for (const { requests } of [en, pt]) assert.deepEqual(Object.keys(requests.remedies).sort(), codes);
+    for (const { requests } of ADMIN_LANGUAGES.map(wordsOf))
+      assert.deepEqual(Object.keys(requests.remedies).sort(), codes);
   });
 });

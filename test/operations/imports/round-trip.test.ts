@@ -1,7 +1,8 @@
-// Exported lists are imported again unchanged: each kind of record, as XLSX and as CSV, in English and Portuguese.
+// Exported lists are imported again unchanged: each kind of record, as CSV in all languages, and as XLSX.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { READER_LANGUAGES } from '../../../src/domain/messages/languages.ts';
 import { fieldLabels } from '../../../src/http/admin/import/labels.ts';
 import { importableKinds, importFields } from '../../../src/operations/imports/importable.ts';
 import { checkImport, importRows, readImport, uploadImport } from '../../../src/operations/imports/imports.ts';
@@ -105,8 +106,8 @@ async function exported(path: string, format: string, language: string): Promise
 
 describe('an exported list is imported as it is', () => {
   for (const resource of importableKinds())
-    for (const format of ['xlsx', 'csv'])
-      for (const language of ['en', 'pt-PT'])
+    for (const language of READER_LANGUAGES)
+      for (const format of language === 'en' ? ['xlsx', 'csv'] : ['csv'])
         it(`${resource.path} as ${format} in ${language}`, async () => {
           const bytes = await exported(resource.path, format, language);
           const before = await all(resource.table);

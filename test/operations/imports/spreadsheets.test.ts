@@ -167,6 +167,14 @@ describe('a text', () => {
     );
   });
 
+  it('with usual headings of another language has its fields and decimal commas', async () => {
+    for (const headings of ['Artikelnr;Bezeichnung;VK-Preis', 'Artículo;Descripción;Precio', 'Réf;Désignation;PU HT']) {
+      const id = await importer.upload('articles', `${headings}\nU-1;Tee;1,250\n`);
+      const { job, fields } = await readImport(context, actor, id, {});
+      assert.deepEqual([job.decimal_mark, fields], [',', ['item_code', 'description', 'unit_price']], headings);
+    }
+  });
+
   it('of a semicolon file keeps negative numbers and refuses them with the row of the sheet', async () => {
     const { job } = await importer.checked(
       'articles',

@@ -11,7 +11,7 @@ export const isAdminLanguage = (text: string | undefined): text is AdminLanguage
   ADMIN_LANGUAGES.some(language => language === text);
 
 /** Languages that write nouns with a capital. */
-const CAPITAL_NOUNS: ReadonlySet<string> = new Set(['de']);
+const CAPITAL_NOUNS: ReadonlySet<AdminLanguage> = new Set<AdminLanguage>(['de']);
 
 /** Returns a label as it stands within a sentence: with a small first letter, where the language has it. */
 export const withinSentence = (language: AdminLanguage, label: string): string =>
