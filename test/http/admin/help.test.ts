@@ -89,7 +89,7 @@ describe('The help', () => {
     );
   });
 
-  it('is marked as English in the page of a Portuguese reader, who is told so', async () => {
+  it('is marked as English in the page of a Portuguese reader, which says so', async () => {
     const { page, open, checkAccessibility } = await rig.signIn(account, { locale: 'pt-PT' });
     await open(HELP);
     assert.equal(await page.locator('h1').textContent(), 'Ajuda');

@@ -1,4 +1,4 @@
-// Rows of a list that a user has chosen: their check boxes, and the bar with their sum and what can be done with them.
+// Rows of a list that a user has chosen: their check boxes, and the bar with their sum and actions.
 
 import Big from 'big.js';
 import { readId } from '../../../domain/ids.ts';

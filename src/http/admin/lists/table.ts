@@ -21,7 +21,7 @@ export interface TableExtras {
   columns: readonly ExtraColumn[];
   /** Links of a row, in a menu at its end. */
   rowLinks?(element: Element): RowLink[];
-  /** What can be done with chosen rows. Default: nothing, so that there are no boxes. */
+  /** Actions on chosen rows. Default: none, and rows have no boxes. */
   chosen?: readonly ChosenAction[];
 }
 

@@ -1,4 +1,4 @@
-// What can be done with the rows of a list: links of a row, and actions on chosen rows.
+// Actions of a list: links of a row, and actions on chosen rows.
 
 import Big from 'big.js';
 import { documents, isClosable } from '../../../definitions/catalogue.ts';

@@ -3,7 +3,7 @@
 import type { Html } from '../page/html.ts';
 import { html } from '../page/html.ts';
 
-/** What a page shows beside the fields of the record. */
+/** Parts of a page beside the fields of the record. */
 export interface RecordOverview {
   /** Links to forms of new documents. */
   actions: Html;

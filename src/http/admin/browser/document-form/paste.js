@@ -37,7 +37,7 @@ function cellOf(name, cell) {
 }
 
 /**
- * What a pasted line takes from its article; of an unknown one, its text becomes the description. Undefined if there is nothing to add.
+ * Fields that a pasted line takes from its article; the text of an unknown article becomes the description. Undefined if there is nothing to add.
  * @param {import('./setup.js').Line} pasted
  * @returns {Promise<{ values: import('./setup.js').Line, article?: import('./setup.js').Article } | undefined>}
  */
