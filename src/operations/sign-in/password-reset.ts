@@ -14,7 +14,7 @@ import { sendNotice } from '../mail/send-mail.ts';
 import { refuseIfMoved, refuseIfSuspended } from '../read/account-owner.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { failedAddressLimit, loginLimit } from '../sessions/log-in.ts';
-import { userAsTyped } from '../sessions/typed-names.ts';
+import { accountAsTyped, userAsTyped } from '../sessions/typed-names.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { makeResetLink } from './sign-in-administration.ts';
@@ -97,7 +97,7 @@ const ASKED_HOURS = 1;
 /** Milliseconds of every request, so that its time does not show if there is such a user. */
 const ANSWER_MS = 400;
 
-/** A person who has forgotten the password. `user`: login or mail address. */
+/** A person who has forgotten the password. `account`: its code in any case. `user`: login or mail address. */
 interface Forgetful {
   account: string;
   user: string;
@@ -130,7 +130,7 @@ async function sendLink(
   { account, user: typed, network, language }: Forgetful,
   address: (account: string, token: string) => string,
 ): Promise<void> {
-  const accountId = await context.sessions.accountId(account, network);
+  const accountId = await context.sessions.accountId(await accountAsTyped(context, account, network), network);
   await refuseIfMoved(context, accountId);
   const user = await userAsTyped(context, accountId, typed);
   await refuseIfSuspended(context, accountId);

@@ -2,7 +2,6 @@
 
 import { AppError } from '../../../domain/errors.ts';
 import { networkOf } from '../../../operations/client-network.ts';
-import { accountAsTyped } from '../../../operations/sessions/typed-names.ts';
 import { mailResetLink, mailsResetLinks } from '../../../operations/sign-in/password-reset.ts';
 import { resetPath } from '../../../operations/sign-in/sign-in-administration.ts';
 import { type OpenPage, type PageAnswer, view } from '../page/define-page.ts';
@@ -61,8 +60,8 @@ async function send(visit: Visit): Promise<PageAnswer> {
   const { signIn } = words;
   if (!mailsResetLinks(context)) return form(visit);
   const network = networkOf(request.ip);
-  const account = await accountAsTyped(context, fields.account ?? '', network);
-  const person = { account, user: (fields.login ?? '').slice(0, MAX_USER), network, language };
+  const { account = '', login = '' } = fields;
+  const person = { account, user: login.slice(0, MAX_USER), network, language };
   try {
     const { origin } = context.relyingParty();
     await mailResetLink(context, person, (code, token) => origin + link(resetPath(code, token)));
