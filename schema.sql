@@ -1811,6 +1811,24 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON reminder_level TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON reminder_level TO kontor_service;
 GRANT DELETE, SELECT, UPDATE (version) ON reminder_level TO kontor_administration;
 
+-- Sums of the bookings of months and days, of which reports of large accounts are made. A crash of PostgreSQL empties it.
+CREATE UNLOGGED TABLE report_sum (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  name text COLLATE "C" NOT NULL, -- Name of the sums.
+  from_day date NOT NULL, -- First day of the month, or the day.
+  to_day date NOT NULL, -- Last day of the month, or the day.
+  mark text COLLATE "C" NOT NULL, -- Hash of the bookings and of the statement that added them up: rows with another one do not hold any more.
+  rows text NOT NULL, -- Sums as a JSON array of objects.
+  CONSTRAINT report_sum_pkey PRIMARY KEY (account_id, name, from_day, to_day),
+  CONSTRAINT report_sum_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id)
+);
+ALTER TABLE report_sum ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_sum FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.report_sum FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('name', 'from_day', 'to_day'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON report_sum USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_sum TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_sum TO kontor_service;
+
 -- How many requests each account sent in the last day, in steps of five minutes. A crash of PostgreSQL empties it.
 CREATE UNLOGGED TABLE request_load (
   account_id integer NOT NULL, -- Account that the row belongs to.
@@ -2463,6 +2481,29 @@ CREATE OR REPLACE FUNCTION public.account_id_of(account_code text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$ SELECT account_id FROM public.account WHERE code = account_code $function$;
 GRANT EXECUTE ON FUNCTION account_id_of(text) TO kontor_service;
+
+-- Accounts that have at least so many documents, with the id of their newest one. Suspended and moved accounts are left out.
+CREATE OR REPLACE FUNCTION public.accounts_with_documents(minimum integer)
+ RETURNS TABLE(id integer, newest bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  open integer;
+BEGIN
+  FOR open IN SELECT a.account_id FROM public.account a
+      WHERE a.suspended_at IS NULL AND a.deletion_began IS NULL AND a.ownership IN ('active', 'leaving') ORDER BY a.account_id LOOP
+    PERFORM set_config('kontor.account', open::text, true);
+    IF EXISTS (SELECT FROM public.document d WHERE d.account_id = open OFFSET minimum - 1) THEN
+      id := open;
+      newest := (SELECT max(d.id) FROM public.document d WHERE d.account_id = open);
+      RETURN NEXT;
+    END IF;
+  END LOOP;
+  PERFORM set_config('kontor.account', '', true);
+END $function$;
+GRANT EXECUTE ON FUNCTION accounts_with_documents(integer) TO kontor_service;
 
 -- Accounts that have no document set for at least one of the document types.
 CREATE OR REPLACE FUNCTION public.accounts_without_set(types text[])

@@ -38,8 +38,10 @@ import type { Context } from './operations/context.ts';
 import { ListPlaces } from './operations/list-places.ts';
 import { analyzeGrownTables, deleteExpiredRows } from './operations/maintenance.ts';
 import { RateLimiter } from './operations/rate-limits.ts';
+import { runReadAs } from './operations/read/run-read.ts';
 import { makeDueDocuments } from './operations/recurring/make-due.ts';
 import { ReportSums } from './operations/report-sums.ts';
+import { SumsKeeper } from './operations/reports/store-sums.ts';
 import { RequestLog } from './operations/request-log/request-log.ts';
 import { SealedSecrets } from './operations/sealed-secrets.ts';
 import { SessionCache } from './operations/session-cache.ts';
@@ -122,6 +124,15 @@ export async function startServer(
       morePauseMs: 50,
     }),
   );
+  const sums = new SumsKeeper(context);
+  upkeep.push(
+    new RepeatingWorker({
+      work: () => sums.work(),
+      onError: error => logger.warn({ err: error }, 'storing sums of reports failed'),
+      pauseMs: 20 * 60_000,
+      morePauseMs: 2_000,
+    }),
+  );
   for (const worker of upkeep) worker.start();
   return {
     address,
@@ -177,7 +188,9 @@ export async function compose(config: Config, database: Database, logger: Logger
     limits: new RateLimiter(pool),
     sessions: new SessionCache(pool, config.sessionIdleSeconds),
     places: new ListPlaces(pool.deadlineMs),
-    reportSums: new ReportSums(),
+    reportSums: new ReportSums((accountId, questions) =>
+      runReadAs({ pool }, { accountId }, questions, { cost: 'list' }),
+    ),
     secrets: new SealedSecrets(await keyOf(config)),
     webhookHosts,
     mail: { isSet: config.smtp !== undefined, perDay: config.mailPerDay, linkDays: config.linkDays },

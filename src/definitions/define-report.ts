@@ -46,22 +46,22 @@ export interface DocumentsLink {
   query: Record<string, string>;
 }
 
-/** Sums of bookings by month and group, of which a report is made. Those of a month hold until it gets another booking. */
-export interface MonthlySums {
+/** Sums of bookings by part of a period and group, of which a report is made. Those of a part hold until it gets another booking. */
+export interface PartSums {
   name: string;
   /** Types of the documents. */
   types: readonly string[];
-  /** Columns beside `month`, with their types. */
+  /** Columns beside `part`, with their types. */
   columns: Readonly<Record<string, string>>;
-  /** The statement: the first day of the month as `month`, and the columns. */
-  text(request: ReportRequest, bound: Bound): string;
+  /** The statement: the first day of the part as `part`, and the columns. `partOf`: SQL of the first day of the part of a day. */
+  text(request: ReportRequest, bound: Bound, partOf: (day: string) => string): string;
 }
 
 /** Rows that PostgreSQL computes. */
 interface SqlRows {
   from: 'sql';
   /** Sums that the rows are made of, where the lines of documents are added up. */
-  sums?: MonthlySums;
+  sums?: PartSums;
   /**
    * The statement of all rows: the columns of the report. Those that count bookings have `restated` and `without_rate` too. `sums`: SQL of
    * the sums as a table.

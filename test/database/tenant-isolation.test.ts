@@ -113,6 +113,7 @@ describe('Tenant isolation', () => {
         'account_code_as_typed',
         'account_has_documents',
         'account_id_of',
+        'accounts_with_documents',
         'analyze_grown_table',
         'chain_audit_entry',
         'claim_jobs',

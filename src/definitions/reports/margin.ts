@@ -1,7 +1,7 @@
 // Margin of a period by article: sales less the cost of what was sold, as the ledger has it.
 
 import { defineReport } from '../define-report.ts';
-import { bookings, monthOf } from '../report-sql/bookings.ts';
+import { bookings } from '../report-sql/bookings.ts';
 import { journalOf } from '../report-sql/links.ts';
 import { splitLines } from '../report-sql/split-lines.ts';
 import { TRADE } from '../report-sql/trade.ts';
@@ -44,7 +44,7 @@ export default defineReport({
         restated: 'int',
         without_rate: 'int',
       },
-      text: (request, bound) => {
+      text: (request, bound, partOf) => {
         const table = (where?: string) => bookings(request, bound, { types: TRADE.sales.all, ...(where && { where }) });
         const sign = 'CASE WHEN b.is_void THEN -1 ELSE 1 END';
         const moved = `SELECT b.day, t.item_code, NULL::text AS description, 0::numeric AS qty, 0::numeric AS net, ${sign} * -t.qty * t.unit_cost AS cost,
@@ -60,7 +60,7 @@ export default defineReport({
             AND t.type = 'sale') moved WHERE moved.qty IS NOT NULL`;
         const sold = `SELECT s.day, s.item_code, s.description, s.qty, s.net, 0, 0, CASE WHEN s.restated AND s.is_first THEN 1 ELSE 0 END,
           CASE WHEN s.fx IS NULL AND s.is_first THEN 1 ELSE 0 END FROM ${splitLines(table(), request)} s`;
-        return `SELECT ${monthOf('day')} AS month, item_code, CASE WHEN item_code IS NOT NULL THEN max(description) END AS description, sum(qty) AS quantity,
+        return `SELECT ${partOf('day')} AS part, item_code, CASE WHEN item_code IS NOT NULL THEN max(description) END AS description, sum(qty) AS quantity,
           coalesce(sum(net), 0) AS net, coalesce(sum(cost), 0) AS cost, sum(unknown) AS unknown_costs, sum(restated) AS restated, sum(without_rate) AS without_rate
           FROM (${moved} UNION ALL ${billed} UNION ALL ${sold}) parts GROUP BY 1, 2`;
       },

@@ -1,7 +1,7 @@
 // Sales of a period by article, less credit notes.
 
 import { defineReport } from '../define-report.ts';
-import { bookings, monthOf } from '../report-sql/bookings.ts';
+import { bookings } from '../report-sql/bookings.ts';
 import { journalOf } from '../report-sql/links.ts';
 import { splitLines } from '../report-sql/split-lines.ts';
 import { TRADE } from '../report-sql/trade.ts';
@@ -34,10 +34,10 @@ export default defineReport({
         restated: 'int',
         without_rate: 'int',
       },
-      text: (request, bound) => {
+      text: (request, bound, partOf) => {
         const lines = splitLines(bookings(request, bound, { types: TRADE.sales.all }), request);
         const only = request.itemCode === undefined ? '' : `WHERE s.item_code = ${bound.add(request.itemCode)}`;
-        return `SELECT ${monthOf('s.day')} AS month, s.item_code, CASE WHEN s.item_code IS NOT NULL THEN max(s.description) END AS description,
+        return `SELECT ${partOf('s.day')} AS part, s.item_code, CASE WHEN s.item_code IS NOT NULL THEN max(s.description) END AS description,
             sum(s.qty) AS quantity, coalesce(sum(s.net), 0) AS net,
             count(*) FILTER (WHERE s.restated AND s.is_first) AS restated, count(*) FILTER (WHERE s.fx IS NULL AND s.is_first) AS without_rate
           FROM ${lines} s ${only} GROUP BY 1, 2`;

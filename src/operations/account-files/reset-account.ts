@@ -53,6 +53,7 @@ export const EMPTIED: ReadonlySet<string> = new Set([
   'recurring_occurrence',
   'reminder',
   'reminder_document',
+  'report_sum',
   'serial_number',
   'sms_gateway_id',
   'stock_count',

@@ -5,8 +5,8 @@ import {
   type ChosenKind,
   reportPage,
   restatedBookings,
+  VAT_SUMS,
   type VatRow,
-  vatByMonth,
   vatRows,
   vatSums,
 } from '../../database/sql/reports/reports.ts';
@@ -178,8 +178,8 @@ async function boxRows(reads: ReportReads, request: ReportRequest): Promise<Rows
 }
 
 async function vatFigures(reads: ReportReads, request: ReportRequest, types: readonly string[]): Promise<KindSum[]> {
-  const table = await reads.sums.tableOf(reads.ask, request, vatByMonth(types));
-  const { sums } = await reads.ask({ sums: vatSums(request, table) }, { cost: 'report' });
+  const table = await reads.sums.tableOf(reads.ask, request, VAT_SUMS);
+  const { sums } = await reads.ask({ sums: vatSums(request, types, table) }, { cost: 'report' });
   return kindSums(reads, request, sums);
 }
 
@@ -194,10 +194,10 @@ async function journalRows(
   const types = typesOf(side);
   const { box } = request;
   const isWhole = box === undefined;
-  const table = await reads.sums.tableOf(reads.ask, request, vatByMonth(types));
+  const table = await reads.sums.tableOf(reads.ask, request, VAT_SUMS);
   const found = await reads.ask(
     {
-      sums: vatSums(request, table),
+      sums: vatSums(request, types, table),
       rows: isWhole ? vatRows(request, types, page) : undefined,
       count: isWhole ? bookingCount(request, types) : undefined,
     },

@@ -5,17 +5,22 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
 import { parse } from 'lossless-json';
+import { read } from '../../../src/database/transaction/read.ts';
 import { daysFrom } from '../../../src/domain/values/dates.ts';
 import { decimal, digits, roundTo, ZERO } from '../../../src/domain/values/decimal.ts';
 import { ReportSums } from '../../../src/operations/report-sums.ts';
+import { SumsKeeper } from '../../../src/operations/reports/store-sums.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
 import { type Fields, made, openShop, type Shop } from '../stock/shop.ts';
 
 const rig = await startRig();
+const askLeader: ConstructorParameters<typeof ReportSums>[0] = (accountId, questions) =>
+  read(rig.database.pool, accountId, questions, { cost: 'list' });
 
-/** Sums of months, kept from the first booking on and while the company trades. */
-const KEPT = new ReportSums(1);
+/** Sums of months and days, kept from the first booking on and while the company trades. */
+const KEPT = new ReportSums(askLeader, 1);
+const KEEPER = new SumsKeeper(rig.server.context, 1);
 const DIRECT = rig.server.context.reportSums;
 const SUMMED = ['sales_by_article', 'margin', 'sales_journal', 'vat_return'];
 
@@ -362,6 +367,7 @@ async function report(
   assert.equal(answer.status, 200, answer.text);
   if (SUMMED.includes(name)) {
     rig.server.context.reportSums = KEPT;
+    await KEEPER.work();
     const again = await shop.client.get(`/reports/${name}`, query);
     assert.equal(again.text, answer.text, `${name} of kept sums`);
     rig.server.context.reportSums = DIRECT;

@@ -1,8 +1,9 @@
 // Statements of reports: rows with their sums, and documents by kind of VAT.
 
-import type { MonthlySums, ReportColumn, ReportDefinition, ReportRequest } from '../../../definitions/define-report.ts';
-import { bookings, monthOf } from '../../../definitions/report-sql/bookings.ts';
+import type { PartSums, ReportColumn, ReportDefinition, ReportRequest } from '../../../definitions/define-report.ts';
+import { bookings } from '../../../definitions/report-sql/bookings.ts';
 import { Bound } from '../../../definitions/report-sql/bound.ts';
+import { TRADE } from '../../../definitions/report-sql/trade.ts';
 import {
   COMMON_KIND,
   KIND_COLUMNS,
@@ -15,7 +16,7 @@ import {
 } from '../../../definitions/report-sql/vat-kinds.ts';
 import { type Query, query } from '../../../query/statement.ts';
 
-/** SQL of sums by month as a table. */
+/** SQL of sums by part of a period as a table. */
 export type SumsTable = (bound: Bound) => string;
 
 /** Rows of a page, and the sums of all rows. */
@@ -112,31 +113,31 @@ export interface VatSum extends VatKind {
 
 const NUMBERS = (name: string) => `trim_scale(${name})::text AS ${name}`;
 
-/** Sums of bookings by month and kind of VAT. */
-export const vatByMonth = (types: readonly string[]): MonthlySums => ({
+/** Sums of all bookings by part of a period and kind of VAT. */
+export const VAT_SUMS: PartSums = {
   name: 'vat',
-  types,
+  types: [...TRADE.sales.all, ...TRADE.purchases.all],
   columns: {
     ...{ type: 'text', sign: 'int', ...KIND_COLUMNS },
     ...{ id: 'text', fx: 'numeric', count: 'int', without_rate: 'int', net: 'numeric', vat: 'numeric' },
   },
-  text: (request, bound) => {
-    const table = vatOfBookings(bookings(request, bound, { types, ofLines: COMMON_KIND }), bound);
-    return `SELECT ${monthOf('v.day')} AS month, v.type, v.sign, ${KIND_NAMES}, CASE WHEN NOT v.explained THEN v.id::text END AS id,
+  text(request, bound, partOf) {
+    const table = vatOfBookings(bookings(request, bound, { types: this.types, ofLines: COMMON_KIND }), bound);
+    return `SELECT ${partOf('v.day')} AS part, v.type, v.sign, ${KIND_NAMES}, CASE WHEN NOT v.explained THEN v.id::text END AS id,
         CASE WHEN NOT v.explained THEN v.fx END AS fx, count(*)::int AS count, count(*) FILTER (WHERE v.fx IS NULL AND v.is_first)::int AS without_rate,
         coalesce(sum(${kindAmount('net', request)}), 0) AS net, coalesce(sum(${kindAmount('vat', request)}), 0) AS vat
       FROM ${table} v GROUP BY 1, v.type, v.sign, ${KIND_NAMES}, CASE WHEN NOT v.explained THEN v.id::text END, CASE WHEN NOT v.explained THEN v.is_void END,
         CASE WHEN NOT v.explained THEN v.fx END`;
   },
-});
+};
 
-/** Sums of a period by kind of VAT, of those by month. */
-export function vatSums({ accountId }: ReportRequest, sums: SumsTable): Query<VatSum> {
+/** Sums of a period by kind of VAT, of those of its parts. */
+export function vatSums({ accountId }: ReportRequest, types: readonly string[], sums: SumsTable): Query<VatSum> {
   const bound = new Bound(accountId);
   return query({
     text: `SELECT type, sign, ${KIND_NAMES.replace('vat_rate', NUMBERS('vat_rate'))}, id, ${NUMBERS('fx')}, sum(count)::int AS count,
         sum(without_rate)::int AS without_rate, trim_scale(sum(net))::text AS net, trim_scale(sum(vat))::text AS vat
-      FROM ${sums(bound)} months GROUP BY type, sign, ${KIND_NAMES}, id, fx`,
+      FROM ${sums(bound)} parts WHERE type = ANY (${bound.add(types)}) GROUP BY type, sign, ${KIND_NAMES}, id, fx`,
     values: bound.values,
   });
 }
