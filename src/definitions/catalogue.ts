@@ -39,10 +39,13 @@ export const attachableTypes: string[] = [...documents.map(({ type }) => type), 
 /** The lists of files and of notes. */
 export const { attachments, notes } = attachmentLists(attachableTypes);
 
+/** The list of the documents of all types. */
+export const documentList: ListResource = allDocuments(documents);
+
 /** Every list of the interface. */
 export const lists: ListResource[] = [
   ...documents.map(({ list }) => list),
-  allDocuments(documents),
+  documentList,
   drafts,
   recurring,
   occurrences,

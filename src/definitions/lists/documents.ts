@@ -12,7 +12,7 @@ import { defineList, type ListResource } from '../define-list.ts';
 import {
   documentFields,
   type HeaderNames,
-  PARTY_PLACES,
+  OWED_PLACES,
   SNAPSHOT_FIELDS,
   SUPPLIER_SIDE,
   storedJsonOf,
@@ -33,7 +33,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
     elementName: 'warehouseDocument',
     description: 'A document of any type',
     fields: [
-      ...documentFields(SUPPLIER_SIDE, true, PARTY_PLACES),
+      ...documentFields(SUPPLIER_SIDE, true, OWED_PLACES),
       settlesField({ maySettle: true, isMoney: true }),
       { name: 'document_type', schema: choice(types), sql: 'r.type', shownFirst: { inTable: 1 } },
       partyOf('customer', definitions),

@@ -286,3 +286,45 @@ describe('Columns', () => {
     assert.deepEqual(await heads(), ['Status', 'Set', 'Customer', 'Number', 'Date', 'Total']);
   });
 });
+
+describe('The list of all documents', () => {
+  const ids = [second, ...orders];
+
+  it('has sums, quick filters and one column for customers and suppliers', async () => {
+    const { text } = await web.get('/admin/documents');
+    assert.match(text, /Customer or supplier/);
+    assert.match(text.replaceAll(/<[^>]+>/g, ''), /Total €[\d.,]+\s+\(€38\.75 due\)/);
+    assert.deepEqual(await found('/admin/documents?show=unpaid'), [second, first]);
+    assert.deepEqual(await found('/admin/documents?show=void'), []);
+  });
+
+  it('prints documents of several types as one PDF, and exports them', async () => {
+    const { page } = await rig.signIn(account);
+    const file = await page.request.get(`${rig.address}/admin/documents/print?${rows(ids)}`);
+    assert.equal(file.headers()['content-type'], 'application/pdf');
+    const pdf = await getDocumentProxy(new Uint8Array(await file.body()));
+    assert.equal(pdf.numPages, ids.length);
+    const lines = (await web.get(`/admin/documents/export?format=csv&${rows(ids)}`)).text.trim().split('\r\n');
+    assert.equal(lines.length, ids.length + 1);
+  });
+
+  it('sends those with an address, and closes those that can be closed', async () => {
+    const sent = await web.fill(`/admin/documents/send?${rows([second, paid])}`, {}, '/admin/documents/send');
+    assert.equal(sent.location, '/admin/documents');
+    const order = await make('orders', {
+      document_set: 'ORD',
+      date: '2026-03-03',
+      total_amount: 5.54,
+      customer: { code: CAFE },
+      items: [line(1)],
+    });
+    const address = `/admin/documents/close?${rows([order, first])}`;
+    assert.match((await web.get(address)).text, /Invoice FT 2026\/1[\s\S]*Cannot be closed[\s\S]*Close 1 document/);
+    const closed = await web.fill(address, { reason: 'Not wanted' }, '/admin/documents/close');
+    assert.equal(closed.location, '/admin/documents');
+    const [{ status } = {}] = await shop.list('/orders', { id: order });
+    assert.equal(status, 'CLOSED');
+    const [{ status: ofInvoice } = {}] = await shop.list('/invoices', { id: first });
+    assert.equal(ofInvoice, 'ISSUED');
+  });
+});

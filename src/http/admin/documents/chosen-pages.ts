@@ -1,27 +1,29 @@
 // Pages for documents chosen in a list: prints them as one PDF, sends each by mail, closes each.
 
-import { isClosable } from '../../../definitions/catalogue.ts';
+import { documentList, documentOf, documents, isClosable } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
+import type { ListResource } from '../../../definitions/define-list.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { decimal } from '../../../domain/values/decimal.ts';
 import type { IdempotencyKey } from '../../../operations/actor.ts';
 import { changeDocument } from '../../../operations/documents/change/change-document.ts';
-import { readDocument } from '../../../operations/documents/read/document-page.ts';
 import { draftDocumentMail, sendDocument } from '../../../operations/mail/send-mail.ts';
 import { MAX_PRINTED, printDocuments } from '../../../operations/printing/print-documents.ts';
 import { clientGone, expectResponseRead } from '../../server/slow-readers.ts';
 import { sayError } from '../forms/field-errors.ts';
 import { chosenIds, rowFields } from '../lists/chosen-rows.ts';
 import { plainTable } from '../lists/plain-table.ts';
+import { readElement } from '../lists/read-page.ts';
 import { getPage, type Page, type PageAnswer, postPage, redirectTo, type View, view } from '../page/define-page.ts';
 import { errorList } from '../page/error-box.ts';
 import { hiddenFields, hiddenInputs } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
 import { pdfAnswer } from '../page/pdf-answer.ts';
+import { namesOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
-import { documentName } from './names.ts';
+import { nameOf } from './names.ts';
 import { linksOf } from './send-pages.ts';
 
 const WRITES = { right: 'write' } as const;
@@ -29,6 +31,7 @@ const WRITES = { right: 'write' } as const;
 /** A document of the choice. */
 interface Chosen {
   id: bigint;
+  resource: DocumentResource;
   name: string;
   /** Address of mail that it is sent to. Empty if unknown. */
   to: string;
@@ -45,39 +48,47 @@ interface ChosenPage {
   action: 'send' | 'close';
   /** Fields of the question above the button. */
   fields?(page: PageRequest): Html;
-  change(resource: DocumentResource): Change;
+  change: Change;
 }
 
-/** The pages for chosen documents of a type. */
-export const chosenPages = (resource: DocumentResource): Page[] => [
-  getPage(`/admin/${resource.path}/print`, { right: 'read' }, page => printed(page, resource)),
-  ...[...(resource.party ? [SEND] : []), ...(isClosable(resource.type) ? [CLOSE] : [])].flatMap(chosen => [
-    getPage(`/admin/${resource.path}/${chosen.action}`, WRITES, page => question(page, resource, chosen)),
-    postPage(`/admin/${resource.path}/${chosen.action}`, WRITES, page => carryOut(page, resource, chosen)),
-  ]),
-];
+// A list of one type answers no types.
+const typeOf = ({ path }: ListResource): DocumentResource =>
+  documents.find(each => each.path === path) as DocumentResource;
 
-async function printed(page: PageRequest, resource: DocumentResource): Promise<PageAnswer> {
+/** The pages for chosen documents of a list: that of a type, or that of all types. */
+export function chosenPages(list: ListResource): Page[] {
+  const types = documents.filter(({ path }) => list === documentList || path === list.path);
+  const actions = [
+    ...(types.some(({ party }) => party) ? [SEND] : []),
+    ...(types.some(({ type }) => isClosable(type)) ? [CLOSE] : []),
+  ];
+  return [
+    getPage(`/admin/${list.path}/print`, { right: 'read' }, page => printed(page, list)),
+    ...actions.flatMap(chosen => [
+      getPage(`/admin/${list.path}/${chosen.action}`, WRITES, page => question(page, list, chosen)),
+      postPage(`/admin/${list.path}/${chosen.action}`, WRITES, page => carryOut(page, list, chosen)),
+    ]),
+  ];
+}
+
+async function printed(page: PageRequest, list: ListResource): Promise<PageAnswer> {
   const { context, actor, reply, query } = page;
   const ids = chosenIds(query).map(BigInt);
-  if (ids.length === 0 || ids.length > MAX_PRINTED) return refused(page, resource, ids.length);
-  const request = { resource: resource.list, ids, gone: clientGone(reply) };
+  if (ids.length === 0 || ids.length > MAX_PRINTED) return refused(page, list, ids.length);
+  const request = { resource: list, ids, gone: clientGone(reply) };
   const { pdf, memory } = await printDocuments(context, actor, request);
   expectResponseRead(reply, pdf.length, () => memory.release());
-  return pdfAnswer(pdf, resource.path);
+  return pdfAnswer(pdf, list.path);
 }
 
 const SEND: ChosenPage = {
   action: 'send',
-  change:
-    resource =>
-    async (page, { id }, idempotency) => {
-      const { context, actor } = page;
-      await readDocument(context, actor, resource, id);
-      const draft = await draftDocumentMail(context, actor, id, linksOf(page));
-      const { to, cc, bcc, subject, text, language } = draft;
-      await sendDocument(context, actor, { document: id, to, cc, bcc, subject, text, language }, { idempotency });
-    },
+  async change(page, { id }, idempotency) {
+    const { context, actor } = page;
+    const draft = await draftDocumentMail(context, actor, id, linksOf(page));
+    const { to, cc, bcc, subject, text, language } = draft;
+    await sendDocument(context, actor, { document: id, to, cc, bcc, subject, text, language }, { idempotency });
+  },
 };
 
 const CLOSE: ChosenPage = {
@@ -90,49 +101,50 @@ const CLOSE: ChosenPage = {
       <p class="help" id="reason-help">${documents.reasonHelp}</p>
     </div>
   `,
-  change:
-    resource =>
-    async (page, { id }, idempotency) => {
-      const body = { id: decimal(String(id)), status: 'CLOSED' as const, reason: page.fields.reason ?? '' };
-      await changeDocument(page.context, page.actor, resource, body, { idempotency, strict: true });
-    },
+  async change(page, { id, resource }, idempotency) {
+    const body = { id: decimal(String(id)), status: 'CLOSED' as const, reason: page.fields.reason ?? '' };
+    await changeDocument(page.context, page.actor, resource, body, { idempotency, strict: true });
+  },
 };
 
-async function question(page: PageRequest, resource: DocumentResource, chosen: ChosenPage): Promise<View> {
+async function question(page: PageRequest, list: ListResource, chosen: ChosenPage): Promise<View> {
   const ids = chosenIds(page.query);
-  if (ids.length === 0 || ids.length > MAX_PRINTED) return refused(page, resource, ids.length);
-  return questionView(page, resource, chosen, await readChosen(page, resource, chosen, ids));
+  if (ids.length === 0 || ids.length > MAX_PRINTED) return refused(page, list, ids.length);
+  return questionView(page, list, chosen, await readChosen(page, list, chosen, ids));
 }
 
-async function readChosen(page: PageRequest, resource: DocumentResource, { action }: ChosenPage, ids: string[]) {
+async function readChosen(page: PageRequest, list: ListResource, { action }: ChosenPage, ids: string[]) {
   const { context, actor } = page;
   if (action === 'send' && !context.mail.isSet) throw new AppError('NOT_FOUND', new Message('no_mail'));
   const all: Chosen[] = [];
   for (const id of ids.map(BigInt)) {
-    const name = documentName(page, await readDocument(context, actor, resource, id));
+    const { element } = (await readElement(page, list, String(id))) ?? {};
+    if (!element) throw new AppError('NOT_FOUND', new Message('no_document', { id: Number(id) }));
+    const { document_set, seq_number, document_type } = element;
+    const resource = typeof document_type === 'string' ? documentOf(document_type) : typeOf(list);
     all.push({
       id,
-      name,
-      to: action === 'send' ? (await draftDocumentMail(context, actor, id, linksOf(page))).to : '',
+      resource,
+      name: nameOf(page, { type: resource.type, document_set: String(document_set), seq_number: String(seq_number) }),
+      to: action === 'send' && resource.party ? (await draftDocumentMail(context, actor, id, linksOf(page))).to : '',
     });
   }
   return all;
 }
 
 // Each document is changed by itself: those that can't be are listed with their reasons.
-async function carryOut(page: PageRequest, resource: DocumentResource, chosen: ChosenPage): Promise<PageAnswer> {
+async function carryOut(page: PageRequest, list: ListResource, chosen: ChosenPage): Promise<PageAnswer> {
   const { words } = page;
   const ids = chosenIds(new URLSearchParams(page.fields));
-  if (ids.length === 0 || ids.length > MAX_PRINTED) return refused(page, resource, ids.length);
-  const all = await readChosen(page, resource, chosen, ids);
-  const change = chosen.change(resource);
+  if (ids.length === 0 || ids.length > MAX_PRINTED) return refused(page, list, ids.length);
+  const all = await readChosen(page, list, chosen, ids);
   const { key, fingerprint } = idempotencyOf(page);
   const failed: Chosen[] = [];
   let done = 0;
   for (const document of all) {
-    if (chosen.action === 'send' && !document.to) continue;
+    if (!isReady(chosen, document)) continue;
     try {
-      await change(page, document, { key: `${key} ${document.id}`, fingerprint });
+      await chosen.change(page, document, { key: `${key} ${document.id}`, fingerprint });
       done++;
     } catch (error) {
       if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
@@ -141,41 +153,56 @@ async function carryOut(page: PageRequest, resource: DocumentResource, chosen: C
     }
   }
   const message = fill(words.documents.chosen[chosen.action].done, { count: done });
-  if (failed.length === 0) return redirectTo(`/admin/${resource.path}`, message);
-  return questionView(page, resource, chosen, failed, message);
+  if (failed.length === 0) return redirectTo(`/admin/${list.path}`, message);
+  return questionView(page, list, chosen, failed, message);
 }
+
+/** True if an action is possible with a document: it has an address, or others follow it that can be given up. */
+const isReady = ({ action }: ChosenPage, { to, resource }: Chosen): boolean =>
+  action === 'send' ? to !== '' : isClosable(resource.type);
 
 /** Errors of a document that leave the others possible. */
 const SHOWN = new Set<AppError['code']>(['INVALID_ARGUMENT', 'CONFLICT', 'INSUFFICIENT_STOCK']);
 
 function questionView(
   page: PageRequest,
-  resource: DocumentResource,
-  { action, fields }: ChosenPage,
+  list: ListResource,
+  asked: ChosenPage,
   chosen: Chosen[],
   done?: string,
 ): View {
   const { words, language, link } = page;
+  const { action, fields } = asked;
   const texts = words.documents.chosen[action];
   const errors = chosen.flatMap(({ name, error, field = '' }): [string, string][] =>
     error ? [[field, `${name}: ${error}`]] : [],
   );
-  const list = `/admin/${resource.path}`;
-  const { many } = resource.titles[language];
-  const ready = action === 'send' ? chosen.filter(({ to }) => to) : chosen;
+  const address = `/admin/${list.path}`;
+  const { many } = namesOf(words, language, list);
+  const ready = chosen.filter(each => isReady(asked, each));
   const documents = plainTable<Chosen>(
     many,
     [
-      { label: words.home.document, cell: ({ id, name }) => html`<a href=${link(`${list}/${id}`)}>${name}</a>` },
+      {
+        label: words.home.document,
+        cell: ({ id, name, resource }) => html`<a href=${link(`/admin/${resource.path}/${id}`)}>${name}</a>`,
+      },
       ...(action === 'send'
         ? [{ label: words.documents.sendTo, cell: ({ to }: Chosen) => to || words.documents.chosen.noAddress }]
-        : []),
+        : chosen.every(each => isReady(asked, each))
+          ? []
+          : [
+              {
+                label: words.home.status,
+                cell: (each: Chosen) => (isReady(asked, each) ? '' : words.documents.chosen.neverClosed),
+              },
+            ]),
     ],
     chosen,
   );
-  const cancel = html`<a class="button" href=${link(list)}>${words.page.cancel}</a>`;
+  const cancel = html`<a class="button" href=${link(address)}>${words.page.cancel}</a>`;
   const form = html`
-    <form method="post" action=${link(`${list}/${action}`)} class="stack">
+    <form method="post" action=${link(`${address}/${action}`)} class="stack">
       ${hiddenFields(page)} ${hiddenInputs(rowFields(ready.map(({ id }) => String(id))))} ${documents} ${fields?.(page)}
       <p class="form-buttons">
         <button type="submit" class="primary">${fill(texts.confirm, { count: ready.length })}</button>
@@ -185,7 +212,7 @@ function questionView(
   `;
   return view({
     title: fill(texts.title, { count: chosen.length }),
-    back: { href: list, label: many },
+    back: { href: address, label: many },
     ...(errors.length > 0 && { status: 422 }),
     body: html`
       ${errors.length > 0 && errorList(done ?? '', errors)}
@@ -194,11 +221,12 @@ function questionView(
   });
 }
 
-function refused({ words, language }: PageRequest, { path, titles }: DocumentResource, count: number): View {
+function refused({ words, language }: PageRequest, list: ListResource, count: number): View {
   const { chosen } = words.documents;
+  const { many } = namesOf(words, language, list);
   return view({
-    title: titles[language].many,
-    back: { href: `/admin/${path}`, label: titles[language].many },
+    title: many,
+    back: { href: `/admin/${list.path}`, label: many },
     status: 400,
     body: errorList(count === 0 ? chosen.none : fill(chosen.tooMany, { count: MAX_PRINTED }), []),
   });

@@ -1,6 +1,6 @@
 // The pages of documents: one of each for every type of the catalogue.
 
-import { documents } from '../../../definitions/catalogue.ts';
+import { documentList, documents } from '../../../definitions/catalogue.ts';
 import type { Page } from '../page/define-page.ts';
 import { changePages } from './change-pages.ts';
 import { chosenPages } from './chosen-pages.ts';
@@ -20,11 +20,12 @@ export const documentPages: Page[] = [
     pdfPage(resource),
     ...eInvoicePages(resource),
     ...changePages(resource),
-    ...chosenPages(resource),
+    ...chosenPages(resource.list),
     ...sendPages(resource),
     ...newDocumentPages(resource),
     ...allotPages(resource),
   ]),
+  ...chosenPages(documentList),
   ...draftPages,
   ...suggestionPages,
   ...receivedPages,

@@ -1,6 +1,6 @@
 // The most used filters of lists of documents, as links above the search box.
 
-import { documents, isClosable, isPayable } from '../../../definitions/catalogue.ts';
+import { documentList, documents, isClosable, isPayable } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import type { DocumentState } from '../../../definitions/fields/document-states.ts';
@@ -10,8 +10,9 @@ import type { Words } from '../words/words.ts';
 import { type ListParameters, queryWith } from './list-address.ts';
 
 /** States by which the documents of a list are shown, in the order of their links. Empty for other lists. */
-export function statesOf({ path }: ListResource): DocumentState[] {
-  const document = documents.find(each => each.path === path);
+export function statesOf(resource: ListResource): DocumentState[] {
+  if (resource === documentList) return ['overdue', 'unpaid', 'void'];
+  const document = documents.find(({ path }) => path === resource.path);
   if (!document) return [];
   const { type, list } = document;
   const mayBeOpen =
@@ -31,7 +32,7 @@ export function quickFilters(
   parameters: ListParameters,
 ): Html {
   const document = documents.find(each => each.path === resource.path);
-  if (!document) return null;
+  if (!document && resource !== documentList) return null;
   const { filters } = words.documents;
   const { q, show, filterDate, sort } = parameters;
   const month = monthOf(account.today);
@@ -43,7 +44,7 @@ export function quickFilters(
       ${item(filters.all, !q && !show && !filterDate && !parameters.searchString, queryWith({ ...(sort && { sort }) }))}
       ${statesOf(resource).map(state =>
         item(
-          state === 'open' ? openLabel(words, document) : filters[state],
+          state === 'open' && document ? openLabel(words, document) : filters[state],
           show === state,
           queryWith(parameters, { show: show === state ? undefined : state }),
         ),

@@ -1,7 +1,7 @@
 // Reads a page of a list for a table, with the list language and the operation of the API.
 
 import Big from 'big.js';
-import { documents } from '../../../definitions/catalogue.ts';
+import { documentList, documents } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { SHOWN_STATUS_FIELD } from '../../../definitions/fields/document-relations.ts';
 import { type FieldError, FieldErrors } from '../../../domain/errors.ts';
@@ -66,9 +66,9 @@ export async function readTable(
   }
 }
 
-/** True if the totals of a list are amounts of one kind. */
-export const addsUp = ({ path }: ListResource): boolean =>
-  documents.some(document => document.path === path && document.party !== undefined);
+/** True if a list has sums by currency: the list of all documents, and those of types with a party. */
+export const addsUp = (resource: ListResource): boolean =>
+  resource === documentList || documents.some(({ path, party }) => path === resource.path && party !== undefined);
 
 // As sums.ts adds up in the database.
 function sumsOf(elements: Element[]): CurrencySum[] {

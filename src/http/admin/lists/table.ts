@@ -1,6 +1,6 @@
 // The table of a list: headings that sort, rows with links, and the link to the next page.
 
-import { records } from '../../../definitions/catalogue.ts';
+import { documentList, records } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import type { Column } from '../../../definitions/fields/element.ts';
 import type { CurrencySum } from '../../../operations/read/list-sums.ts';
@@ -50,7 +50,7 @@ export function table(
   const { elements, next, total, sums } = rows;
   const path = `/admin/${resource.path}`;
   if (elements.length === 0) return emptyState(page, resource, parameters);
-  const columns = shownColumns(page, resource);
+  const columns = tableColumns(page, resource);
   const hasBoxes = (extras.chosen?.length ?? 0) > 0;
   const hasMenus = extras.rowLinks !== undefined;
   const count = fill(words.lists.shown, { count: format.number(elements.length) });
@@ -89,6 +89,20 @@ export function table(
   `;
 }
 
+/** A column of the table. A cell without a value of its own has that of `or`. */
+type TableColumn = Column & { or?: Column };
+
+// A document has either a customer or a supplier: one column shows both.
+function tableColumns(page: PageRequest, resource: ListResource): TableColumn[] {
+  const columns = shownColumns(page, resource);
+  const supplier = columns.find(({ name }) => name === 'supplier.name');
+  if (resource !== documentList || !supplier || !columns.some(({ name }) => name === 'customer.name')) return columns;
+  return columns.flatMap(column => {
+    if (column === supplier) return [];
+    return column.name === 'customer.name' ? { ...column, or: supplier } : column;
+  });
+}
+
 function sumsText({ words, format }: PageRequest, sums: CurrencySum[]): Html {
   return sums.map(
     ({ currency, total, due }) => html`
@@ -100,10 +114,10 @@ function sumsText({ words, format }: PageRequest, sums: CurrencySum[]): Html {
   );
 }
 
-function heading(page: PageRequest, resource: ListResource, parameters: ListParameters, column: Column): Html {
+function heading(page: PageRequest, resource: ListResource, parameters: ListParameters, column: TableColumn): Html {
   const { words, link } = page;
   const { name } = column;
-  const label = labelOf(words, name);
+  const label = column.or ? words.home.party : labelOf(words, name);
   const align = cellClass(column);
   if (!isSortable(resource, column)) return html`<th scope="col" class=${align}>${label}</th>`;
   const sort = parameters.sort ?? usualSort(resource);
@@ -122,7 +136,7 @@ function heading(page: PageRequest, resource: ListResource, parameters: ListPara
 function row(
   page: PageRequest,
   resource: ListResource,
-  { columns, extras, hasBoxes }: { columns: Column[]; extras: TableExtras; hasBoxes: boolean },
+  { columns, extras, hasBoxes }: { columns: TableColumn[]; extras: TableExtras; hasBoxes: boolean },
   element: Element,
 ): Html {
   const path = pathOfElement(resource, element);
@@ -135,7 +149,7 @@ function row(
     <tr>
       ${hasBoxes && html`<td class="is-box">${rowBox(page, element, name)}</td>`}
       ${columns.map((column, position) => {
-        const content = cell(page, column, element);
+        const content = cell(page, column, element) ?? (column.or && cell(page, column.or, element));
         const className =
           [cellClass(column), PARTIES.has(column.name) && 'is-lead'].filter(Boolean).join(' ') || undefined;
         if (position !== first) return html`<td class=${className}>${content}</td>`;

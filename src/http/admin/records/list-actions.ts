@@ -1,7 +1,7 @@
 // Actions of a list: links of a row, and actions on chosen rows.
 
 import Big from 'big.js';
-import { documents, isClosable } from '../../../definitions/catalogue.ts';
+import { documentList, documents } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { documentActions } from '../../../definitions/document-actions.ts';
@@ -23,10 +23,13 @@ export function actionsOf(page: PageRequest, resource: ListResource): Pick<Table
   });
   const exports = [exported('csv'), exported('xlsx')];
   const document = documents.find(({ path }) => path === resource.path);
-  if (document)
+  if (document || resource === documentList)
     return {
-      rowLinks: element => documentLinks(page, document, element),
-      chosen: [...chosenActions(page, document), ...exports],
+      rowLinks(element) {
+        const found = document ?? documents.find(({ type }) => type === element.document_type);
+        return found ? documentLinks(page, found, element) : [];
+      },
+      chosen: [...chosenActions(page, resource), ...exports],
     };
   if (resource.path === 'customers' || resource.path === 'suppliers')
     return { rowLinks: element => partyLinks(page, resource, element), chosen: exports };
@@ -35,7 +38,7 @@ export function actionsOf(page: PageRequest, resource: ListResource): Pick<Table
   return {};
 }
 
-function chosenActions(page: PageRequest, { path, type }: DocumentResource): ChosenAction[] {
+function chosenActions(page: PageRequest, { path }: ListResource): ChosenAction[] {
   const { words, context } = page;
   const own = `/admin/${path}`;
   return [
@@ -46,9 +49,7 @@ function chosenActions(page: PageRequest, { path, type }: DocumentResource): Cho
     ...(path === 'delivery_notes' && page.may('write')
       ? [{ label: words.documents.chosen.bill, path: '/admin/bill-deliveries' }]
       : []),
-    ...(isClosable(type) && page.mayOpen(`${own}/close`)
-      ? [{ label: words.documents.close, path: `${own}/close` }]
-      : []),
+    ...(page.mayOpen(`${own}/close`) ? [{ label: words.documents.close, path: `${own}/close` }] : []),
   ];
 }
 
