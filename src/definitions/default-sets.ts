@@ -1,7 +1,7 @@
 // The document sets that every account has: one for each type, in the language of its country.
 
 import { languageOfCountry } from '../domain/values/languages.ts';
-import { documents } from './catalogue.ts';
+import { documentOf, documents } from './catalogue.ts';
 
 /** A document set as an account first has it, by column name; all other settings have their default values. */
 export interface DefaultSet extends Record<string, unknown> {
@@ -11,19 +11,24 @@ export interface DefaultSet extends Record<string, unknown> {
   language: string;
 }
 
+/** Title and language of a default set in a country. */
+export function titledFor(country: string, type: string): Pick<DefaultSet, 'description' | 'language'> {
+  const language = languageOfCountry(country);
+  return { description: documentOf(type).titles[language].many, language };
+}
+
 /**
  * The default sets of the types for which an account has no set, whatever its state. When a set of another type has the
  * code, the first free number from 2 on follows it.
  */
 export function missingSets(country: string, existing: { code: string; document_type: string }[]): DefaultSet[] {
-  const language = languageOfCountry(country);
   const taken = new Set(existing.map(({ code }) => code));
   return documents
     .filter(({ type }) => existing.every(set => set.document_type !== type))
-    .map(({ type, defaultSet, titles }) => {
+    .map(({ type, defaultSet }) => {
       const code = freeCode(defaultSet, taken);
       taken.add(code);
-      return { code, document_type: type, description: titles[language].many, language };
+      return { code, document_type: type, ...titledFor(country, type) };
     });
 }
 

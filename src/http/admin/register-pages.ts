@@ -16,6 +16,7 @@ import { CONTENT_SECURITY_POLICY, errorPageOf, errorView } from './frame/error-v
 import { bare, framed } from './frame/layout.ts';
 import { mayVisit, type Visitor } from './frame/navigation.ts';
 import { pageRequestOf, type SignedIn, type Site, visitOf, visitorOf } from './frame/visit.ts';
+import { withNextStep } from './home/first-steps.ts';
 import { leaveMessage, readSessionCookie } from './page/cookies.ts';
 import { checkCsrf, checkSameSite } from './page/cross-site.ts';
 import type { OpenPage, Page, PageAnswer } from './page/define-page.ts';
@@ -144,7 +145,8 @@ async function answerPage(
     checkNeeds(page, pageRequest);
     const confirmation = page.sensitive && (await confirmationFirst(pageRequest, page));
     if (confirmation) return write(confirmation);
-    return await write(await page.handle(pageRequest));
+    const answer = await page.handle(pageRequest);
+    return write(answer.kind === 'view' ? await withNextStep(pageRequest, answer) : answer);
   } catch (thrown) {
     const error = toAppError(thrown, request);
     if (error.code === 'AUTH_FAILED') return redirectToSignIn(site, page, request, reply);

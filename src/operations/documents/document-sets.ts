@@ -6,14 +6,16 @@ import {
   documentsOfSet,
   insertSets,
   lockSet,
+  setTitles,
   setTypes,
+  unusedSets,
   updateSet,
 } from '../../database/sql/documents/document-sets.ts';
 import { locationsByCode } from '../../database/sql/documents/look-up.ts';
 import { deleteCounters } from '../../database/sql/documents/number-counters.ts';
 import { checkSetFields } from '../../definitions/administration/checks.ts';
 import { documents } from '../../definitions/catalogue.ts';
-import { missingSets } from '../../definitions/default-sets.ts';
+import { missingSets, titledFor } from '../../definitions/default-sets.ts';
 import { jurisdictionOf } from '../../definitions/jurisdictions/jurisdictions.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import {
@@ -300,6 +302,41 @@ export async function removeSet(context: DatabaseContext, actor: Administrator, 
   const [{ count = 0 } = {}] = (await runReadAs(context, actor, questions, { cost: 'scan' })).documents;
   if (count > 0) throw inUse(code, `${count} ${count === 1 ? 'document' : 'documents'}`);
   await runWriteAs(context, actor, REMOVE_SET, code);
+}
+
+/** Gives the sets without documents that still have title and language of the former country those of the present one. */
+const FOLLOW_COUNTRY = defineWrite({
+  name: 'document-set.follow-country',
+  role: 'administration',
+  locks: (_: { former: string; unused: string[] }) => ({ exclusive: ['document sets'] }),
+  lookUp: (_, accountId) => ({ sets: setTitles(accountId) }),
+  decide: ({ former, unused }, { account, found }) =>
+    found.sets.flatMap(set => {
+      const { description, language } = titledFor(former, set.document_type);
+      if (!unused.includes(set.code) || set.description !== description || set.language !== language) return [];
+      return [
+        { code: set.code, before: { description, language }, after: titledFor(account.country, set.document_type) },
+      ];
+    }),
+  write: (_, sets, { account }) => ({
+    answer: sets.length,
+    outcome: `gave ${sets.length} document sets the titles of ${account.country}`,
+    commands: sets.map(({ code, after }) => updateSet(account.id, code, { ...after })),
+  }),
+  trail: {
+    of: 'people',
+    entries: (_, sets) => sets.map(({ code, ...change }) => ({ type: 'document set', name: code, ...change })),
+  },
+});
+
+/**
+ * Translates the usual document sets after the country of an account has changed. Sets with documents stay as they are, because their
+ * language decides how these are printed. `former`: the country before. Resolves to the number of sets.
+ */
+export async function followCountry(context: DatabaseContext, actor: Administrator, former: string): Promise<number> {
+  // The role of administrators may not read documents.
+  const { sets } = await runReadAs(context, actor, { sets: unusedSets(actor.accountId) }, { cost: 'scan' });
+  return runWriteAs(context, actor, FOLLOW_COUNTRY, { former, unused: sets.map(({ code }) => code) });
 }
 
 /** Inserts the default document sets that an account does not have. */

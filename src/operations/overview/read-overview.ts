@@ -83,10 +83,8 @@ export async function readOverview(
     sales: salesByDay(accountId, salesOfDays(currency, from, today)),
   };
   const { found } = await runRead(context, actor, questions, { cost: 'scan' });
-  const [company] = found.setUp;
-  if (!company) throw new Error(`Account ${accountId} of a valid session does not exist`);
   return {
-    setUp: company,
+    setUp: companyOf(found.setUp, actor),
     due: found.due,
     open: found.open,
     lowStock: found.counts[0]?.low_stock ?? 0,
@@ -96,6 +94,17 @@ export async function readOverview(
     stoppedWebhooks: found.counts[0]?.stopped_webhooks ?? 0,
     sales: salesOf(found.sales, today),
   };
+}
+
+/** Reads which first steps of the company are done. Throws AUTH_FAILED, PERMISSION_DENIED. */
+export async function readSetUp(context: Context, actor: SessionActor): Promise<SetUpRow> {
+  const { found } = await runRead(context, actor, { setUp: setUp(actor.accountId) }, { cost: 'point' });
+  return companyOf(found.setUp, actor);
+}
+
+function companyOf([company]: SetUpRow[], { accountId }: SessionActor): SetUpRow {
+  if (!company) throw new Error(`Account ${accountId} of a valid session does not exist`);
+  return company;
 }
 
 /** Sales less credit notes for each of the last days until `today`. */

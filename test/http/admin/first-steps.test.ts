@@ -26,9 +26,20 @@ describe('The first steps', () => {
     );
     await open('/admin');
     assert.equal(await next(), 'Bank account');
-    await Promise.all([page.waitForURL('**/admin/company#field-bank_accounts'), page.click('.is-next a')]);
+    await Promise.all([page.waitForURL('**/admin/company?step=bank#field-bank_accounts'), page.click('.is-next a')]);
     await page.fill(':target', 'PT50000201231234567890154');
     await page.click('main form button[type=submit]');
+    await page.waitForSelector('.message');
+    // The page after the form leads on, too.
+    await Promise.all([
+      page.waitForURL('**/admin/payment_terms/new?step=terms'),
+      page.click('text=Next step: Payment terms'),
+    ]);
+    assert.equal(await page.locator('text=Next step: Document numbers').count(), 1);
+    await checkAccessibility();
+    await open('/admin');
+    await open('/admin/payment_terms/new');
+    assert.equal(await page.locator('.next-step').count(), 0, 'only pages that a step opened lead to the next');
     await open('/admin');
     assert.equal(await next(), 'Payment terms');
     await page.click('text=Mark as done: Document numbers');
@@ -58,8 +69,9 @@ describe('The first steps', () => {
   });
 });
 
-it('The country decides time zone, generic tax numbers and VAT codes', async () => {
+it('The country decides time zone, generic tax numbers, VAT codes and the titles of unused document sets', async () => {
   const account = await rig.account();
+  assert.equal((await account.client.post('/invoices', invoiceBody('*'))).status, 201);
   const { page, open, problems } = await rig.signIn(account);
   await open('/admin/company');
   await page.selectOption('[name=country]', 'ES');
@@ -68,5 +80,12 @@ it('The country decides time zone, generic tax numbers and VAT codes', async () 
   assert.equal(await page.inputValue('[name=timezone]'), 'Europe/Madrid');
   await open('/admin/vat_codes');
   assert.match(String(await page.textContent('main')), /21/);
+  const setOf = async (code: string) => {
+    await open(`/admin/company/sets/${code}`);
+    return [await page.inputValue('[name=description]'), await page.inputValue('[name=language]')];
+  };
+  assert.deepEqual(await setOf('NC'), ['Notas de crédito', 'es']);
+  assert.deepEqual(await setOf('DN'), ['Albaranes', 'es']);
+  assert.equal((await setOf('FT'))[1], 'pt', 'its documents are printed as before');
   assert.deepEqual(problems, []);
 });

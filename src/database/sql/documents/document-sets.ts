@@ -71,6 +71,23 @@ export const activeSetCodes = (accountId: number, type: string, most: number): Q
 export const setTypes = (accountId: number): Query<{ code: string; document_type: string }> =>
   query({ text: 'SELECT code, document_type FROM document_set WHERE account_id = $1', values: [accountId] });
 
+/** Codes, types, titles and languages of all document sets of an account. */
+export const setTitles = (
+  accountId: number,
+): Query<{ code: string; document_type: string; description: string; language: string }> =>
+  query({
+    text: 'SELECT code, document_type, description, language FROM document_set WHERE account_id = $1 ORDER BY code',
+    values: [accountId],
+  });
+
+/** Codes of the document sets without documents. */
+export const unusedSets = (accountId: number): Query<{ code: string }> =>
+  query({
+    text: `SELECT s.code FROM document_set s WHERE s.account_id = $1
+        AND NOT EXISTS (SELECT FROM document d WHERE d.account_id = s.account_id AND d.document_set = s.code)`,
+    values: [accountId],
+  });
+
 /** The accounts that have no document set for at least one of the types. For the owner of the database. */
 export const accountsWithoutSet = (types: string[]): Statement => ({
   text: 'SELECT accounts_without_set($1) AS id',

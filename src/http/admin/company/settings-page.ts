@@ -3,6 +3,7 @@
 import { Message } from '../../../domain/messages/message.ts';
 import { changeAccount } from '../../../operations/administration/accounts.ts';
 import { showAccount } from '../../../operations/administration/lists.ts';
+import { followCountry } from '../../../operations/documents/document-sets.ts';
 import { takeOverVatCodes } from '../../../operations/master-data/country-vat-codes.ts';
 import { type FormError, formErrors } from '../forms/field-errors.ts';
 import { mergeTyped } from '../forms/meanwhile.ts';
@@ -77,7 +78,10 @@ async function save(page: PageRequest): Promise<PageAnswer> {
       ...(texts.timezone !== stored.timezone && { timezone }),
       ...(texts.generic_vat_ids !== stored.generic_vat_ids && { generic_vat_ids }),
     });
-    if (texts.country !== stored.country) await takeOverVatCodes(context, administratorOf(page));
+    if (texts.country !== stored.country) {
+      await takeOverVatCodes(context, administratorOf(page));
+      await followCountry(context, administratorOf(page), account.country);
+    }
   } catch (error) {
     const fieldOf = (name: string) => name.replace(/\[.*$/, '');
     const errors = plainErrors(page, error, settingsGroups(page, account), fieldOf);
