@@ -128,11 +128,11 @@ it('pays purchases that are due by a file, once for a form that is sent twice', 
   await open('/admin/payment-run');
   assert.match(await textOf(page, '#purchases'), /CC 2026\/12.*MILL.*€45\.90/);
   await checkAccessibility();
-  await page.getByRole('button', { name: 'Make the credit transfer' }).click();
+  await page.getByRole('button', { name: 'Create credit transfer' }).click();
   assert.match(await textOf(page, '.message'), /Credit transfer KONTOR-\d+ is made/);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download the file' }).click(),
+    page.getByRole('link', { name: 'Download file' }).click(),
   ]);
   assert.match(download.suggestedFilename(), /^KONTOR-\d+\.xml$/);
   await checkAccessibility();
@@ -143,7 +143,7 @@ it('pays purchases that are due by a file, once for a form that is sent twice', 
   });
   await open(new URL(transfer).pathname);
   assert.match(await textOf(page, '.error-summary'), /more than is due of CC 2026\/12: .*make it again/);
-  assert.equal(await page.getByRole('link', { name: 'Download the file' }).count(), 0);
+  assert.equal(await page.getByRole('link', { name: 'Download file' }).count(), 0);
   await checkAccessibility();
   assert.equal((await client.put('/payments', { id: paid, status: 'VOID', reason: 'Wrong' })).status, 201);
   await open('/admin/payment-run');

@@ -32,7 +32,7 @@ describe('The settings of the company', async () => {
     );
     assert.equal(await page.inputValue('[name=retention_years]'), '12');
     assert.equal(await page.inputValue('[name=negative_stock]'), 'reject');
-    assert.equal(await page.textContent('.company'), HOSTILE);
+    assert.equal(await page.textContent('.company span'), HOSTILE);
     await checkAccessibility();
     assert.deepEqual(problems, []);
   });

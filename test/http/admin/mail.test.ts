@@ -160,7 +160,7 @@ describe('The page of outgoing mail', () => {
     assert.equal(await page.locator('tbody tr').count(), 1);
     await checkAccessibility();
     await open('/admin');
-    assert.match(await textOf(page, '.attention'), /1 message by mail failed in the last seven days/);
+    assert.match(await textOf(page, '.attention'), /1 e-mail failed in the last seven days/);
     await page.locator('.attention a[href*="/company/mail"]').click();
     assert.match(await textOf(page, 'tbody'), /gone@example\.com/);
   });

@@ -41,6 +41,40 @@ describe('The menu', () => {
     assert.equal(await other.page.locator('#menu details[open]').count(), 2);
   });
 
+  it('folds to icons with names, by pointer and keyboard, and stays so', async () => {
+    const other = await rig.signIn(account);
+    const folded = other.page;
+    await other.open('/admin/invoices');
+    await folded.click('#menu .fold');
+    const width = () => folded.locator('#menu').evaluate(menu => menu.getBoundingClientRect().width);
+    assert.ok((await width()) < 70);
+    await other.open('/admin/articles');
+    assert.ok((await width()) < 70, 'the server writes it folded');
+    await other.checkAccessibility();
+    assert.equal(await folded.getAttribute('#menu .fold', 'aria-expanded'), 'false');
+    const sales = folded.locator('#menu summary', { hasText: 'Sales' });
+    const invoices = folded.locator('#menu a', { hasText: 'Invoices' });
+    assert.equal(await invoices.isVisible(), false);
+    const opacity = () => sales.locator('.name').evaluate(name => getComputedStyle(name).opacity);
+    assert.equal(await opacity(), '0');
+    await sales.hover();
+    assert.equal(await opacity(), '1', 'the name is beside the icon');
+    await sales.press('Enter');
+    assert.equal(await invoices.isVisible(), true);
+    await folded.keyboard.press('Escape');
+    assert.equal(await invoices.isVisible(), false);
+    await sales.click();
+    await folded.locator('#menu summary', { hasText: 'Bank' }).click();
+    assert.equal(await invoices.isVisible(), false, 'one group at a time');
+    await folded.click('h1');
+    assert.equal(await folded.locator('#menu details[open]').count(), 0);
+    await folded.keyboard.press('m');
+    assert.ok((await width()) > 200);
+    const groups = await folded.locator('#menu details[open]').evaluateAll(all => all.map(each => each.dataset.group));
+    assert.deepEqual(groups, ['sales', 'purchases', 'warehouse'], 'the groups are as before, with that of the page');
+    assert.deepEqual(other.problems, []);
+  });
+
   for (const javaScriptEnabled of [true, false])
     it(`of a small screen is a bar at its bottom, ${javaScriptEnabled ? 'which closes again' : 'without JavaScript too'}`, async () => {
       const phone = await rig.signIn(account, { viewport: { width: 375, height: 800 }, javaScriptEnabled });

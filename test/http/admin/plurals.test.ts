@@ -9,7 +9,6 @@ const en = wordsOf('en');
 
 /** Values that are never 1: periods that the pages offer, and names. */
 const NEVER_ONE = new Set([
-  'home.salesHelp',
   'home.thisPeriod',
   'home.before',
   'home.salesOf',

@@ -103,6 +103,10 @@ describe('A receipt', () => {
     await page.locator('#header\\.total_amount').focus();
     await issue(page);
     assert.equal(await dueOf(own), '0');
+    // Its page begins with the amount, and has no empty lines.
+    assert.match(String(await page.locator('.is-summary > div').first().textContent()), /Valor\s*50,40/);
+    assert.match(String(await page.locator('.payments-panel').textContent()), /44,40[\s\S]*6,00/);
+    assert.equal(await page.locator('.lines-panel').count(), 0);
     assert.deepEqual(problems, []);
   });
 

@@ -83,8 +83,8 @@ it('What is delivered is billed by one button, once for a form that is sent twic
   const { page, open, checkAccessibility, problems } = await rig.signIn(shop.account, { role: 'clerk' });
   await open('/admin/bill-deliveries');
   await checkAccessibility();
-  await page.getByRole('button', { name: 'Make drafts' }).click();
-  assert.match(await textOf(page, '.message'), /1 draft is made/);
+  await page.getByRole('button', { name: 'Save as drafts' }).click();
+  assert.match(await textOf(page, '.message'), /1 draft was created/);
   await open('/admin/bill-deliveries');
   await page.getByRole('button', { name: 'Issue invoices' }).click();
   assert.match(await textOf(page, '.message'), /1 invoice is issued/);

@@ -36,6 +36,17 @@ it('lead from the VAT return over the journal to the document, with a chart and 
   await page.getByRole('button', { name: 'Show' }).click();
   assert.match(await textOf(page, '.error-summary'), /This report cannot be shown/);
   await checkAccessibility();
+  await open('/admin/reports/sales_by_customer?period=2026');
+  assert.equal(await textOf(page, '.chart-unit'), 'Net, EUR');
+  // A bar stands beside its name, with its amount.
+  const [row] = await page.locator('.report-table tbody tr').allTextContents();
+  for (const text of await page
+    .locator('svg .chart-label')
+    .evaluateAll(all => all.map(each => each.firstChild?.textContent ?? '')))
+    assert.ok(row?.includes(text), `${text} in ${row}`);
+  await checkAccessibility();
+  await open('/admin/reports/sales_by_month?period=2026');
+  assert.match(await textOf(page, 'svg .chart-label:last-of-type'), /Mar 2026/);
   await open('/admin/reports/aged_debtors?day=2026-03-20');
   assert.match(await textOf(page, 'table'), /€123\.00/);
   await checkAccessibility();
@@ -50,7 +61,7 @@ it('have a page and files for each report, in both languages', async () => {
     assert.equal(page.status, 200, `${name} ${page.text.slice(0, 300)}`);
     const file = await client.get(`/admin/reports/${name}/file${query}&format=csv`);
     assert.equal(file.status, name === 'journal_entries' ? 422 : 200, name);
-    if (name === 'journal_entries') assert.match(file.text, /The file is not made[\s\S]*has no account/);
+    if (name === 'journal_entries') assert.match(file.text, /The file cannot be created[\s\S]*has no account/);
   }
 });
 
@@ -73,7 +84,7 @@ it('export for DATEV when all accounts are there', async () => {
   await shop.client.put('/accounting_accounts', { id: receivable.id, number: '=1+1' });
   const refused = await client.get('/admin/reports/journal_entries/file?period=2026&format=datev');
   assert.equal(refused.status, 422);
-  assert.match(refused.text, /The file is not made[\s\S]*digits in DATEV, not[^<]*=1\+1/);
+  assert.match(refused.text, /The file cannot be created[\s\S]*digits in DATEV, not[^<]*=1\+1/);
 });
 
 it('say which documents keep entries from files for want of an exchange rate', async () => {

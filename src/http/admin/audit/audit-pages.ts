@@ -6,6 +6,7 @@ import { Message } from '../../../domain/messages/message.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
 import { type AuditEntry, historyOf, listAuditEntries } from '../../../operations/audit/list-entries.ts';
 import { filtersOf, numberIn, PER_PAGE, pagingOf, textIn } from '../lists/administrator-lists.ts';
+import { emptyState } from '../lists/empty-state.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { ADMINS, getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
@@ -65,7 +66,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
         { name: 'from', label: audit.from, type: 'date' },
         { name: 'to', label: audit.to, type: 'date' },
       ])}
-      ${plainTable(audit.title, columns, entries, { empty: audit.empty })}
+      ${plainTable(audit.title, columns, entries, { empty: emptyState(page, audit.empty) })}
       ${pagingOf(
         page,
         PATH,

@@ -8,6 +8,7 @@ import { type EntryWithProposals, proposeForOpen } from '../../../operations/ban
 import { leaderReads } from '../../../operations/read/session-reads.ts';
 import { errorSummary, fieldOf, selectField } from '../forms/field.ts';
 import type { FormError } from '../forms/field-errors.ts';
+import { emptyState } from '../lists/empty-state.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { type View, view } from '../page/define-page.ts';
 import { buttonForm, hiddenFields } from '../page/hidden-fields.ts';
@@ -41,8 +42,11 @@ export async function bankView(page: PageRequest, errors: readonly FormError[] =
       ${errorSummary(page, errors)}
       ${
         accounts.length === 0
-          ? html`<div class="empty"><p>${bank.noAccount}</p>
-              ${page.mayOpen('/admin/bank_accounts/new') && html`<p><a class="button primary" href=${link('/admin/bank_accounts/new')}>${bank.addAccount}</a></p>`}</div>`
+          ? emptyState(page, bank.noAccount, {
+              more:
+                page.mayOpen('/admin/bank_accounts/new') &&
+                html`<a class="button primary" href=${link('/admin/bank_accounts/new')}>${bank.addAccount}</a>`,
+            })
           : html`
               ${page.may('write') && uploadForm(page, accounts)}
               ${plainTable(
@@ -68,8 +72,13 @@ export async function bankView(page: PageRequest, errors: readonly FormError[] =
               )}
             `
       }
-      <h2 class="part">${bank.open}</h2>
-      ${entries.length === 0 ? html`<div class="empty" id="entries"><p>${bank.nothingOpen}</p></div>` : entryTable(page, entries)}
+      ${
+        accounts.length > 0 &&
+        html`
+        <h2 class="part">${bank.open}</h2>
+        ${entries.length === 0 ? emptyState(page, bank.nothingOpen, { id: 'entries' }) : entryTable(page, entries)}
+      `
+      }
       ${next !== undefined && html`<p><a class="button" href=${link(`${BANK}?after=${next}`)}>${words.lists.next}</a></p>`}
     `,
   });

@@ -19,6 +19,7 @@ import { fileHeaders } from '../../server/file-response.ts';
 import { confirmView } from '../forms/confirm-view.ts';
 import { errorSummary, selectField, textField } from '../forms/field.ts';
 import { sayError } from '../forms/field-errors.ts';
+import { emptyState } from '../lists/empty-state.ts';
 import { factList, plainTable } from '../lists/plain-table.ts';
 import { readElement } from '../lists/read-page.ts';
 import { getPage, type Page, type PageAnswer, postPage, redirectTo, type View, view } from '../page/define-page.ts';
@@ -101,7 +102,7 @@ async function runView(page: PageRequest, problem?: string): Promise<View> {
         accounts.length === 0
           ? html`<div class="empty"><p>${bank.noEuroAccount}</p></div>`
           : found.purchases.length === 0
-            ? html`<div class="empty" id="purchases"><p>${bank.nothingDue}</p></div>`
+            ? emptyState(page, bank.nothingDue, { id: 'purchases' })
             : html`
                 <form method="post" action=${link(PATH)} class="letters" id="purchases">
                   ${hiddenFields(page)} <input type="hidden" name="until" value=${found.until} />

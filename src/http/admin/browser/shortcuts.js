@@ -1,4 +1,4 @@
-// Keyboard shortcuts: `/` for the search, `?` for the list of them, `g` and a letter for pages, `n`, `e`, Ctrl + Enter.
+// Keyboard shortcuts: `/` for the search, `?` for the list of them, `g` and a letter for pages, `n`, `e`, `m`, Ctrl + Enter.
 
 /** Storage key of the setting that turns single keys off. */
 const STORE = 'kontor.single-keys';
@@ -23,7 +23,7 @@ document.addEventListener('keydown', event => {
     isGoing = false;
   }, SEQUENCE_MS);
   const target = wasGoing ? goTo(event.key) : link;
-  if (target instanceof HTMLAnchorElement) {
+  if (target instanceof HTMLElement) {
     event.preventDefault();
     target.click();
   } else if (event.key === '/' && !wasGoing && openSearch()) event.preventDefault();
@@ -50,7 +50,7 @@ function isTypedInto(target) {
 const goTo = key => (/^[a-z]$/.test(key) ? document.querySelector(`a[data-go="${key}"]`) : null);
 
 /** @param {string} key */
-const linkOf = key => (/^[en?]$/.test(key) ? document.querySelector(`a[data-key="${key}"]`) : null);
+const linkOf = key => (/^[emn?]$/.test(key) ? document.querySelector(`[data-key="${key}"]`) : null);
 
 function openSearch() {
   const field = document.getElementById('search-text');

@@ -5,6 +5,7 @@ import type { JobKind } from '../../../operations/jobs/job-kind.ts';
 import { listJobs } from '../../../operations/jobs/list-jobs.ts';
 import type { Row } from '../../../query/statement.ts';
 import { type PlainGroup, plainForm, type SentForm } from '../forms/plain-form.ts';
+import { emptyState } from '../lists/empty-state.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
@@ -36,7 +37,7 @@ export async function messageQueueView(page: PageRequest, queue: MessageQueue, s
       <p class="help">${words.lead}</p>
       ${'note' in test && html`<div class="message is-warning">${test.note}</div>`}
       ${stateChoice(page, queue, state)}
-      ${plainTable(words.title, columns(commonColumns(page, words.states)), rows, { empty: words.none })}
+      ${plainTable(words.title, columns(commonColumns(page, words.states)), rows, { empty: emptyState(page, words.none) })}
       ${'groups' in test && plainForm(page, { action: path, ...test, sent, submit: words.send })}
     `,
   });

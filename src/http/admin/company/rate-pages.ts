@@ -4,6 +4,7 @@ import { listRates, setRate } from '../../../operations/currency/rates.ts';
 import type { Row } from '../../../query/statement.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { type PlainGroup, plainForm, type SentForm } from '../forms/plain-form.ts';
+import { emptyState } from '../lists/empty-state.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
@@ -54,7 +55,7 @@ async function ratesView(page: PageRequest, sent?: SentForm): Promise<PageAnswer
     ...(currency !== undefined && { back: { href: PATH, label: rates.title } }),
     body: html`
       <p class="help">${fill(rates.lead, { currency: account.currency })}</p>
-      ${plainTable(rates.title, columnsOf(page), rows, { empty: rates.none })}
+      ${plainTable(rates.title, columnsOf(page), rows, { empty: emptyState(page, rates.none) })}
       ${plainForm(page, {
         action: PATH,
         groups: groupsOf(page),

@@ -164,13 +164,7 @@ const isReady = ({ action }: ChosenPage, { to, resource }: Chosen): boolean =>
 /** Errors of a document that leave the others possible. */
 const SHOWN = new Set<AppError['code']>(['INVALID_ARGUMENT', 'CONFLICT', 'INSUFFICIENT_STOCK']);
 
-function questionView(
-  page: PageRequest,
-  list: ListResource,
-  asked: ChosenPage,
-  chosen: Chosen[],
-  done?: string,
-): View {
+function questionView(page: PageRequest, list: ListResource, asked: ChosenPage, chosen: Chosen[], done?: string): View {
   const { words, language, link } = page;
   const { action, fields } = asked;
   const texts = words.documents.chosen[action];

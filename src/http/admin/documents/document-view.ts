@@ -16,9 +16,9 @@ import { chainView } from './sections/chain-view.ts';
 import { movementsTable, paymentsTable } from './sections/consequences.ts';
 import { eInvoicePanel } from './sections/e-invoice.ts';
 import { headerFacts } from './sections/header-facts.ts';
-import { linesTable, totalsTable } from './sections/lines-table.ts';
+import { linesOf, linesTable, totalsTable } from './sections/lines-table.ts';
 import { reminderStop } from './sections/reminders.ts';
-import { summaryFacts } from './sections/summary.ts';
+import { isOfMoney, summaryFacts } from './sections/summary.ts';
 import { timeline } from './sections/timeline.ts';
 
 const findingsList = ({ words }: PageRequest, { findings }: DocumentPage): Html =>
@@ -46,6 +46,7 @@ function viewOf(
   const { resource } = document;
   const name = documentName(page, document);
   const pdf = link(`/admin/${resource.path}/${id}/pdf`);
+  const hasLines = linesOf(document).length > 0;
   // A section without contents takes no space.
   const section = (title: string, key: string, body: Html) =>
     body &&
@@ -55,6 +56,16 @@ function viewOf(
       ${body}
     </section>
   `;
+  const lines =
+    (hasLines || !isOfMoney(resource)) &&
+    section(words.documents.lines, 'lines-panel', html`${linesTable(page, document)} ${totalsTable(page, document)}`);
+  const payments = section(
+    words.documents.payments,
+    'payments-panel',
+    lines
+      ? paymentsTable(page, document, id)
+      : html`${paymentsTable(page, document, id)} ${totalsTable(page, document)}`,
+  );
   return view({
     title: name,
     back: { href: `/admin/${resource.path}`, label: resource.titles[page.language].many },
@@ -64,8 +75,7 @@ function viewOf(
       <div class="split-frame">
         <div class="split">
           <div>
-            ${section(words.documents.lines, 'lines-panel', html`${linesTable(page, document)} ${totalsTable(page, document)}`)}
-            ${section(words.documents.payments, 'payments-panel', paymentsTable(page, document, id))}
+            ${isOfMoney(resource) ? html`${payments} ${lines}` : html`${lines} ${payments}`}
             ${section(words.documents.chain, 'chain-panel', chainView(page, document, id))}
             ${section(
               words.documents.history,

@@ -12,10 +12,18 @@ const PATHS = {
   settings: 'M4 7h9 M17 7h3 M15 5v4 M4 12h3 M11 12h9 M9 10v4 M4 17h7 M15 17h5 M13 15v4',
   back: 'M19 12H5 M11 6l-6 6 6 6',
   open: 'M9 6l6 6-6 6',
+  fold: 'M4 5h16v14H4z M9.5 5v14 M16 9.5 13.5 12l2.5 2.5',
   search: 'M10.5 4.5a6 6 0 1 0 0 12 6 6 0 0 0 0-12z M15 15l5 5',
 } as const;
 
 export type IconName = keyof typeof PATHS;
+
+/** The mark of Kontor, as in openapi/page/style/favicon.svg. */
+export const mark = (): Html => html`
+  <svg class="brand-mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+    <rect width="32" height="32" rx="7" /><path d="M10 7.5v17M22 7.5 10.8 16.4 22.5 24.5" />
+  </svg>
+`;
 
 /** An icon beside its word, which screen readers read alone. */
 export const icon = (name: IconName): Html => html`

@@ -5,6 +5,7 @@ import { documentText, type Html, html } from '../page/html.ts';
 import type { PageRequest, Visit } from '../page/page-request.ts';
 import { goKeyOf, SHORTCUTS } from './go-keys.ts';
 import { helpLink } from './help.ts';
+import { mark } from './icons.ts';
 import { isSetting, type NavigationPage, navigation, SETTINGS } from './navigation.ts';
 import { searchBar } from './search-bar.ts';
 
@@ -26,7 +27,7 @@ export function framed(page: PageRequest, view: View, pages: readonly Navigation
   const body = html`
     <a class="skip" href="#content">${words.page.skip}</a>
     <header class="bar">
-      <a class="company" href=${link('/admin')} title=${account.name} data-go=${goKeyOf('/admin')}>${account.name}</a>
+      <a class="company" href=${link('/admin')} title=${account.name} data-go=${goKeyOf('/admin')}>${mark()} <span>${account.name}</span></a>
       ${searchBar(page)}
       <details class="user-menu">
         <summary>
@@ -68,7 +69,7 @@ export function framed(page: PageRequest, view: View, pages: readonly Navigation
 export function bare(visit: Visit, view: View): string {
   const body = html`
     <main id="content" class="bare" tabindex="-1">
-      <p class="brand">Kontor</p>
+      <p class="brand">${mark()} Kontor</p>
       <h1>${view.title}</h1>
       ${messageOf(visit)} ${view.body}
     </main>
@@ -77,10 +78,10 @@ export function bare(visit: Visit, view: View): string {
 }
 
 function documentOf(visit: Visit & Partial<PageRequest>, view: View, body: Html): string {
-  const theme = visit.user?.preferences.theme;
+  const { theme, density } = visit.user?.preferences ?? {};
   return documentText(
     html`
-    <html lang=${visit.language} data-theme=${theme === 'light' || theme === 'dark' ? theme : undefined}>
+    <html lang=${visit.language} data-theme=${theme === 'light' || theme === 'dark' ? theme : undefined} data-density=${density === 'compact' ? density : undefined}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,6 +1,6 @@
-// The navigation: the groups of daily work, or those of the settings on their pages. Small screens have a bar of the groups.
+// The navigation: the groups of daily work, or those of the settings on their pages. It folds to icons. Small screens have a bar of the groups.
 
-import { readOpenGroups } from '../page/cookies.ts';
+import { readMenuState } from '../page/cookies.ts';
 import type { NavigationEntry, Needs } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import { type PageRequest, roleMay } from '../page/page-request.ts';
@@ -68,9 +68,14 @@ export const isSetting = (page: PageRequest, pages: readonly NavigationPage[]): 
 /** The navigation of a user. The link to the page itself, or to the nearest one above it, is marked. */
 export function navigation(page: PageRequest, pages: readonly NavigationPage[]): Html {
   const current = currentOf(page, pages);
+  const { words } = page;
+  const { open = OPEN_AT_FIRST, isFolded } = readMenuState(page.request) ?? {};
   return html`
-    <nav id="menu" class="menu" aria-label=${page.words.page.navigation}>
-      ${isOfSettings(page, current) ? settingsMenu(page, pages, current) : workMenu(page, pages, current)}
+    <nav id="menu" class=${isFolded ? 'menu is-folded' : 'menu'} data-open=${open.join('.')} aria-label=${words.page.navigation}>
+      ${isOfSettings(page, current) ? settingsMenu(page, pages, current) : workMenu(page, pages, current, isFolded ? undefined : open)}
+      <button type="button" class="fold" hidden data-key="m" aria-expanded=${isFolded ? 'false' : 'true'} aria-controls="menu">
+        ${icon('fold')} <span class="name">${words.page.foldMenu}</span>
+      </button>
     </nav>
     ${dock(page, pages, current)}
   `;
@@ -82,23 +87,28 @@ const linksOf = ({ words, link }: PageRequest, entries: readonly Entry[], curren
       html`<li><a href=${link(path)} data-go=${goKeyOf(path)} aria-current=${path === current?.path ? 'page' : undefined}>${label(words)}</a></li>`,
   );
 
-function workMenu(page: PageRequest, pages: readonly NavigationPage[], current: Entry | undefined): Html {
-  const { words, link, request } = page;
-  const open = readOpenGroups(request) ?? OPEN_AT_FIRST;
+// `open`: groups that are open; undefined if the menu is folded, which opens them beside it.
+function workMenu(
+  page: PageRequest,
+  pages: readonly NavigationPage[],
+  current: Entry | undefined,
+  open: readonly string[] | undefined,
+): Html {
+  const { words, link } = page;
   return html`
     <ul>
-      <li><a href=${link('/admin')} aria-current=${current?.section === 'home' ? 'page' : undefined}>${icon('home')} ${words.page.home}</a></li>
+      <li><a href=${link('/admin')} aria-current=${current?.section === 'home' ? 'page' : undefined}>${icon('home')} <span class="name">${words.page.home}</span></a></li>
     </ul>
     ${groupsOf(page, pages).map(
       ({ group, entries }) => html`
-        <details class="menu-group" data-group=${group} open=${open.includes(group) || group === current?.section}>
-          <summary>${icon(group)} ${words.page.sections[group]} ${icon('open')}</summary>
+        <details class="menu-group" data-group=${group} open=${open && (open.includes(group) || group === current?.section)}>
+          <summary class=${group === current?.section ? 'is-current' : undefined}>${icon(group)} <span class="name">${words.page.sections[group]}</span> ${icon('open')}</summary>
           <ul>${linksOf(page, entries, current)}</ul>
         </details>
       `,
     )}
     <ul class="menu-end">
-      <li><a href=${link(SETTINGS)}>${icon('settings')} ${words.settingsPlace.title}</a></li>
+      <li><a href=${link(SETTINGS)}>${icon('settings')} <span class="name">${words.settingsPlace.title}</span></a></li>
     </ul>
   `;
 }
@@ -107,8 +117,8 @@ function settingsMenu(page: PageRequest, pages: readonly NavigationPage[], curre
   const { words, link, path } = page;
   return html`
     <ul>
-      <li><a href=${link('/admin')}>${icon('back')} ${words.page.home}</a></li>
-      <li><a href=${link(SETTINGS)} aria-current=${path === SETTINGS ? 'page' : undefined}>${icon('settings')} ${words.settingsPlace.title}</a></li>
+      <li><a href=${link('/admin')}>${icon('back')} <span class="name">${words.page.home}</span></a></li>
+      <li><a href=${link(SETTINGS)} aria-current=${path === SETTINGS ? 'page' : undefined}>${icon('settings')} <span class="name">${words.settingsPlace.title}</span></a></li>
     </ul>
     ${settingsOf(page, pages).map(
       ({ group, entries }) => html`

@@ -52,8 +52,8 @@ function salesPanel(page: PageRequest, { sales }: Overview): Html {
       <dl class="key">
         <div><dt>${fill(words.home.thisPeriod, { days: period })}</dt><dd><a href=${link(countedAddress({ of: 'sales' }))}>${money(total)}</a></dd></div>
       </dl>
+      <p class="chart-unit">${`${words.home.salesUnit}, ${account.currency}`}</p>
       <div class="chart-scroll" tabindex="0" role="group" aria-label=${words.home.sales}>${salesChart(page, days, fill(words.home.chart, { total: money(total) }))}</div>
-      <p class="hint">${words.home.salesHelp}</p>
       ${withoutRate > 0 && html`<p class="hint">${fill(words.home.withoutRate, { count: format.number(withoutRate) })}</p>`}
       <details>
         <summary>${words.home.asTable}</summary>

@@ -51,7 +51,7 @@ export function salesChart({ format }: PageRequest, days: SalesDay[], label: str
       ${amounts.map((value, index) => {
         const [top, bottom] = [Math.min(y(value), y(0)), Math.max(y(value), y(0))];
         const place = { x: round(x(index) + slot * 0.15), y: round(top), width: round(slot * 0.7) };
-        return html`<rect class="chart-bar" ...${place} height=${round(Math.max(bottom - top, value === 0 ? 0 : 1))} />`;
+        return html`<rect class="chart-bar" ...${place} height=${round(Math.max(bottom - top, value === 0 ? 0 : 1))}><title>${`${format.date(days[index]?.date ?? '')}: ${format.number(days[index]?.amount ?? '0')}`}</title></rect>`;
       })}
       ${days.map(
         ({ date }, index) =>

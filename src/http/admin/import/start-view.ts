@@ -4,6 +4,7 @@ import { importableKinds } from '../../../operations/imports/importable.ts';
 import { type ImportJob, listImports } from '../../../operations/imports/imports.ts';
 import { errorSummary, fieldOf, selectField } from '../forms/field.ts';
 import { mayVisit } from '../frame/navigation.ts';
+import { emptyState } from '../lists/empty-state.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
@@ -51,7 +52,7 @@ export async function startView(page: PageRequest, problem?: string): Promise<Pa
         </ul>
       </details>
       <h2 class="part">${words.imports.earlier}</h2>
-      ${jobs.length === 0 ? html`<div class="empty"><p>${words.imports.none}</p></div>` : jobTable(page, jobs)}
+      ${jobs.length === 0 ? emptyState(page, words.imports.none) : jobTable(page, jobs)}
     `,
   });
 }

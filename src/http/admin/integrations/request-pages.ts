@@ -8,6 +8,7 @@ import { indentedJson } from '../../../formats/read-json.ts';
 import { type LoggedRequest, listRequests, showRequest } from '../../../operations/request-log/list-requests.ts';
 import { formErrors } from '../forms/field-errors.ts';
 import { filtersOf, numberIn, PER_PAGE, pagingOf, textIn } from '../lists/administrator-lists.ts';
+import { emptyState } from '../lists/empty-state.ts';
 import { factList, type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { ADMINS, getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
@@ -76,7 +77,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
     body: html`
       <p>${requests.lead}</p>
       ${filtersOf(page, PATH, requests.filters, filters(page))} 
-      ${plainTable(requests.title, columns, found, { empty: requests.empty })}
+      ${plainTable(requests.title, columns, found, { empty: emptyState(page, requests.empty) })}
       ${pagingOf(
         page,
         PATH,

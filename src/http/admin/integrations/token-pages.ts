@@ -8,6 +8,7 @@ import { listTokens, listUsers } from '../../../operations/administration/lists.
 import { addToken, revokeToken, rotateToken } from '../../../operations/administration/tokens.ts';
 import type { PageError } from '../forms/field-errors.ts';
 import { notOwner } from '../lists/administrator-lists.ts';
+import { emptyState } from '../lists/empty-state.ts';
 import { factList, type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import {
   ADMINS,
@@ -73,7 +74,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
     actions: html`<a class="button primary" href=${link(`${PATH}/new`)}>${tokens.add}</a>`,
     body: html`
       <p>${tokens.lead}</p>
-      ${notOwner(page)} ${plainTable(tokens.title, columns, await tokensOf(page), { empty: tokens.empty })}
+      ${notOwner(page)} ${plainTable(tokens.title, columns, await tokensOf(page), { empty: emptyState(page, tokens.empty) })}
       <p class="part">${tokens.referenceHelp} <a href=${link('/docs')}>${tokens.reference}</a></p>
     `,
   });

@@ -26,6 +26,7 @@ import {
 import { errorSummary, selectField, textField } from '../forms/field.ts';
 import { formErrors, type PageError } from '../forms/field-errors.ts';
 import { filtersOf, PER_PAGE, textIn } from '../lists/administrator-lists.ts';
+import { emptyState } from '../lists/empty-state.ts';
 import { factList, type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import {
   ADMINS,
@@ -111,7 +112,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
       ${endpoints.length > 0 && html`<a class="button" href=${link(DELIVERIES)}>${webhooks.deliveries}</a>`}
       <a class="button primary" href=${link(`${PATH}/new`)}>${webhooks.add}</a>
     `,
-    body: html`<p>${webhooks.lead}</p>${plainTable(webhooks.title, columns, endpoints, { empty: webhooks.empty })}`,
+    body: html`<p>${webhooks.lead}</p>${plainTable(webhooks.title, columns, endpoints, { empty: emptyState(page, webhooks.empty) })}`,
   });
 }
 

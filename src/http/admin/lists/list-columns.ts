@@ -52,7 +52,7 @@ export function cellClass(column: Column): string | undefined {
 }
 
 /** Values that are clear without their heading. */
-const PLAIN = new Set(['document_set', 'date']);
+const PLAIN = new Set(['document_type', 'document_set', 'date']);
 
 /** Names and descriptions: a column of one word a line can't be read. */
 const TEXT = /(?:^|[._])(?:name|description)$/;

@@ -15,8 +15,8 @@ export interface PlainColumn<R> {
 
 /** Options of a table. */
 interface TableOptions {
-  /** Text in place of a table without rows. */
-  empty?: string;
+  /** Text or empty state in place of a table without rows. */
+  empty?: Html;
   /** Default: `region`. `group` inside a section of the same name. */
   role?: 'region' | 'group';
   className?: string;
@@ -31,7 +31,8 @@ export function plainTable<R>(
   rows: readonly R[],
   { empty, role = 'region', className, rowHeadings }: TableOptions = {},
 ): Html {
-  if (rows.length === 0 && empty !== undefined) return html`<p class="empty">${empty}</p>`;
+  if (rows.length === 0 && empty !== undefined)
+    return typeof empty === 'string' ? html`<p class="empty">${empty}</p>` : empty;
   const heading = rowHeadings === false ? undefined : (columns.find(({ isHeading }) => isHeading) ?? columns[0]);
   const classOf = ({ isNumber, isWhole }: PlainColumn<R>) =>
     isNumber ? 'is-number' : isWhole ? 'is-whole' : undefined;

@@ -10,6 +10,7 @@ import type { PageRequest } from '../page/page-request.ts';
 import { labelOf, namesOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
 import { allRowsBox, type ChosenAction, chosenBar, rowBox } from './chosen-rows.ts';
+import { emptyState } from './empty-state.ts';
 import { isFiltered } from './filter-bar.ts';
 import { type ListParameters, queryWith } from './list-address.ts';
 import { cell, cellClass, type Element, isSortable, pathOfElement, shownColumns, usualSort } from './list-columns.ts';
@@ -49,7 +50,7 @@ export function table(
   const { words, link, format } = page;
   const { elements, next, total, sums } = rows;
   const path = `/admin/${resource.path}`;
-  if (elements.length === 0) return emptyState(page, resource, parameters);
+  if (elements.length === 0) return nothing(page, resource, parameters);
   const columns = tableColumns(page, resource);
   const hasBoxes = (extras.chosen?.length ?? 0) > 0;
   const hasMenus = extras.rowLinks !== undefined;
@@ -198,32 +199,23 @@ const NAMES = [
   'name',
 ];
 
-function emptyState(page: PageRequest, resource: ListResource, parameters: ListParameters): Html {
+function nothing(page: PageRequest, resource: ListResource, parameters: ListParameters): Html {
   const { words, language, link } = page;
-  const { one, many } = namesOf(words, language, resource);
-  const text = isFiltered(parameters)
-    ? words.lists.nothingFound
-    : parameters.cursor
-      ? words.lists.endOfList
-      : fill(words.lists.empty, { many: many.replace(/^All /, '') });
+  const { lists } = words;
+  if (!isFiltered(parameters) && !parameters.cursor) {
+    const { many } = namesOf(words, language, resource);
+    const imports = page.mayOpen('/admin/import') && records.some(({ path }) => path === resource.path);
+    return emptyState(page, fill(lists.empty, { many: resource === documentList ? words.home.documents : many }), {
+      more:
+        imports &&
+        html`<a class="button" href=${link(`/admin/import?kind=${resource.path}`)}>${words.imports.title}</a>`,
+    });
+  }
+  const text = isFiltered(parameters) ? lists.nothingFound : lists.endOfList;
   return html`
     <div class="empty" data-announce=${text}>
       <p>${text}</p>
-      <div class="actions">
-        ${
-          isFiltered(parameters) || parameters.cursor
-            ? html`<a class="button" href=${link(`/admin/${resource.path}`)}>${words.lists.clear}</a>`
-            : page.mayOpen('/admin/import') && records.some(({ path }) => path === resource.path)
-              ? html`<a class="button" href=${link(`/admin/import?kind=${resource.path}`)}>${words.imports.title}</a>`
-              : null
-        }
-        ${
-          !isFiltered(parameters) &&
-          !parameters.cursor &&
-          page.mayOpen(`/admin/${resource.path}/new`) &&
-          html`<a class="button primary" href=${link(`/admin/${resource.path}/new`)}>${fill(words.lists.create, { one })}</a>`
-        }
-      </div>
+      <div class="actions"><a class="button" href=${link(`/admin/${resource.path}`)}>${lists.clear}</a></div>
     </div>
   `;
 }

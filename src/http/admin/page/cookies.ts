@@ -47,10 +47,11 @@ export function takeMessage(request: FastifyRequest, reply: FastifyReply): strin
   }
 }
 
-/** The groups of the menu that the user has left open, as browser/menu.js notes them; undefined: the user has changed none. */
-export function readOpenGroups({ headers }: FastifyRequest): string[] | undefined {
+/** The menu as the user left it: open groups, and true if it is folded. browser/menu.js writes it. Undefined if the user changed nothing. */
+export function readMenuState({ headers }: FastifyRequest): { open: string[]; isFolded: boolean } | undefined {
   const [, groups] = /(?:^|;\s*)kontor-menu=([a-z.]{0,100})(?:;|$)/.exec(headers.cookie ?? '') ?? [];
-  return groups?.split('.');
+  const open = groups?.split('.');
+  return open && { open: open.filter(each => each !== 'folded'), isFolded: open.includes('folded') };
 }
 
 /**

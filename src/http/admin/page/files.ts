@@ -72,8 +72,10 @@ const namesIn = (name: string, ending: string): string[] =>
 
 const readIn = (name: string, file: string): Buffer => readFileSync(new URL(file, folder(name)));
 
+// The brand comes first.
 function styleSheet(): Buffer {
   const names = namesIn('style', '.css');
   const ordered = [...FIRST_STYLES, ...names.filter(name => !FIRST_STYLES.includes(name))];
-  return Buffer.concat(ordered.map(name => readIn('style', name)));
+  const brand = readFileSync(new URL('../../server/pages/brand.css', import.meta.url));
+  return Buffer.concat([brand, ...ordered.map(name => readIn('style', name))]);
 }

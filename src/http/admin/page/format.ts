@@ -11,6 +11,8 @@ export interface Format {
   locale: string;
   /** A calendar day `YYYY-MM-DD`. */
   date(day: string): string;
+  /** A month `YYYY-MM`. */
+  month(month: string): string;
   /** An instant, in the time zone of the account. */
   instant(instant: string | Date): string;
   /** A number with all its decimal places, or with `places` of them. */
@@ -48,6 +50,7 @@ export function formatFor(language: AdminLanguage, acceptLanguage: string | unde
 
 function newFormat(locale: string, timeZone: string): Format {
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   const instants = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const regions = new Intl.DisplayNames(locale, { type: 'region' });
   const numbers = new Map<string, Intl.NumberFormat>();
@@ -60,6 +63,7 @@ function newFormat(locale: string, timeZone: string): Format {
   return {
     locale,
     date: day => (/^\d{4}-\d\d-\d\d$/.test(day) ? days.format(new Date(`${day}T00:00:00Z`)) : day),
+    month: month => (/^\d{4}-\d\d$/.test(month) ? months.format(new Date(`${month}-01T00:00:00Z`)) : month),
     instant(instant) {
       const date = new Date(instant);
       return Number.isNaN(date.getTime()) ? String(instant) : instants.format(date);

@@ -11,6 +11,7 @@ import { wordsOf } from '../words/words.ts';
 
 const PATH = '/admin/preferences';
 const THEMES = ['auto', 'light', 'dark'] as const;
+const DENSITIES = ['comfortable', 'compact'] as const;
 
 /** The pages of preferences. */
 export const preferencePages: Page[] = [
@@ -22,6 +23,7 @@ export const preferencePages: Page[] = [
       fields: ({ words: { preferences } }) => [
         { label: preferences.language, name: 'language' },
         { label: preferences.theme, name: 'theme' },
+        { label: preferences.density, name: 'density' },
       ],
     },
   }),
@@ -30,7 +32,7 @@ export const preferencePages: Page[] = [
 
 function form(page: PageRequest) {
   const { words, user, link } = page;
-  const { language = '', theme = 'auto' } = user.preferences;
+  const { language = '', theme = 'auto', density = 'comfortable' } = user.preferences;
   const { preferences } = words;
   return view({
     title: preferences.title,
@@ -46,6 +48,10 @@ function form(page: PageRequest) {
             { name: 'theme', label: preferences.theme, value: theme },
             THEMES.map(value => ({ value, label: preferences.themes[value] })),
           )}
+          ${selectField(
+            { name: 'density', label: preferences.density, value: density, help: preferences.densityHelp },
+            DENSITIES.map(value => ({ value, label: preferences.densities[value] })),
+          )}
         </div>
         <div class="form-buttons"><button type="submit" class="primary">${words.page.save}</button></div>
       </form>
@@ -57,6 +63,7 @@ async function save(page: PageRequest) {
   const { context, actor, fields, words } = page;
   const language = isAdminLanguage(fields.language) ? fields.language : null;
   const theme = fields.theme === 'light' || fields.theme === 'dark' ? fields.theme : null;
-  await savePreferences(context, actor, { language, theme }, idempotencyOf(page));
+  const density = fields.density === 'compact' ? fields.density : null;
+  await savePreferences(context, actor, { language, theme, density }, idempotencyOf(page));
   return redirectTo(PATH, (language ? wordsOf(language) : words).preferences.saved);
 }

@@ -12,6 +12,7 @@ import {
 import { leaderReads } from '../../../operations/read/session-reads.ts';
 import { sayError } from '../forms/field-errors.ts';
 import { chosenIds, rowFields } from '../lists/chosen-rows.ts';
+import { emptyState } from '../lists/empty-state.ts';
 import { filterField, filterSelect } from '../lists/filter.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { getPage, type Page, type PageAnswer, postPage, redirectTo, type View, view } from '../page/define-page.ts';
@@ -123,7 +124,7 @@ async function groupsView(page: PageRequest, errors: [string, string][], done?: 
       </form>
       ${
         groups.length === 0
-          ? html`<div class="empty" id="groups"><p>${own.empty}</p></div>`
+          ? emptyState(page, own.empty, { id: 'groups' })
           : html`
               <form method="post" action=${link(PATH)} id="groups">
                 ${hiddenFields(page)} ${hiddenInputs({ group_by: groupBy, until, ...ofCustomer })} ${groupTable(page, groups, mayBill)}

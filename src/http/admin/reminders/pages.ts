@@ -17,6 +17,7 @@ import { documentName, idOf, nameOf } from '../documents/names.ts';
 import { sayError } from '../forms/field-errors.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { type PlainGroup, plainForm, type SentForm } from '../forms/plain-form.ts';
+import { emptyState } from '../lists/empty-state.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { getPage, type Page, postPage, redirectTo, type View, view } from '../page/define-page.ts';
 import { errorList } from '../page/error-box.ts';
@@ -121,7 +122,7 @@ async function dueView(page: PageRequest, errors: [string, string][], sent = 0):
       ${!context.mail.isSet && html`<p class="help">${reminders.noMail}</p>`}
       ${
         letters.length === 0
-          ? html`<div class="empty" id="letters"><p>${empty}</p></div>`
+          ? emptyState(page, empty, { id: 'letters' })
           : html`
               <form method="post" action=${link(PATH)} id="letters" class="choice-table">
                 ${hiddenFields(page)} ${letterTable(page, letters, maySend)}

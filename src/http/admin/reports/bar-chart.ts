@@ -1,4 +1,4 @@
-// Figures of a report as a chart drawn on the server: a bar for each of the first rows.
+// Figures of a report as a chart drawn on the server: columns over time, bars beside the names of the first rows.
 
 import { scaleOf } from '../home/sales-chart.ts';
 import { type Html, html } from '../page/html.ts';
@@ -10,6 +10,12 @@ const LEFT = 56;
 /** Bars of a chart, and characters below each. */
 export const MAX_BARS = 24;
 const MAX_LABEL = 12;
+/** Bars beside names: their maximum, height and place, and characters of a name. */
+const MAX_ROWS = 10;
+const ROW = 24;
+const NAMES = 230;
+const AMOUNTS = 90;
+const MAX_NAME = 26;
 
 /** A bar: the text below it, and its height as digits. */
 export interface Bar {
@@ -17,7 +23,37 @@ export interface Bar {
   value: string;
 }
 
-/** The chart, drawn with binary numbers. The table of the report has the exact figures. */
+/** Bars beside names, each with its amount, the largest first in the order of the rows. `amount` writes a figure. */
+export function rowChart(bars: readonly Bar[], label: string, amount: (value: string) => string): Html {
+  const shown = bars.slice(0, MAX_ROWS);
+  const values = shown.map(({ value }) => Number(value));
+  const [least, greatest] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const x = (value: number) => NAMES + ((value - least) / (greatest - least || 1)) * (WIDTH - NAMES - AMOUNTS);
+  const height = shown.length * ROW;
+  return html`
+    <svg class="sales-chart" viewBox=${`0 0 ${WIDTH} ${height}`} role="img" aria-label=${label} focusable="false">
+      <line class="chart-grid" x1=${round(x(0))} x2=${round(x(0))} y1="0" y2=${height} />
+      ${shown.map(({ label: name, value: text }, index) => {
+        const value = values[index] ?? 0;
+        const [left, right] = [Math.min(x(0), x(value)), Math.max(x(0), x(value))];
+        const y = index * ROW;
+        const place = {
+          x: round(left),
+          y: y + 4,
+          width: round(Math.max(right - left, value === 0 ? 0 : 1)),
+          height: ROW - 8,
+        };
+        return html`
+          <text class="chart-label" x=${NAMES - 8} y=${y + 16} text-anchor="end">${short(name, MAX_NAME)}<title>${name}</title></text>
+          <rect class="chart-bar" ...${place} />
+          <text class="chart-label" x=${round(right + 6)} y=${y + 16}>${amount(text)}</text>
+        `;
+      })}
+    </svg>
+  `;
+}
+
+/** Columns in the order of time, drawn with binary numbers. The table of the report has the exact figures. */
 export function barChart({ format }: PageRequest, bars: readonly Bar[], label: string): Html {
   const shown = bars.slice(0, MAX_BARS);
   const values = shown.map(({ value }) => Number(value));
@@ -38,8 +74,8 @@ export function barChart({ format }: PageRequest, bars: readonly Bar[], label: s
         const x = LEFT + index * slot;
         const place = { x: round(x + slot * 0.15), y: round(top), width: round(slot * 0.7) };
         return html`
-          <rect class="chart-bar" ...${place} height=${round(Math.max(bottom - top, value === 0 ? 0 : 1))} />
-          ${index % every === 0 && html`<text class="chart-label" x=${round(x + slot / 2)} y=${HEIGHT - 6} text-anchor="middle">${short(text)}</text>`}
+          <rect class="chart-bar" ...${place} height=${round(Math.max(bottom - top, value === 0 ? 0 : 1))}><title>${`${text}: ${format.number(shown[index]?.value ?? '0')}`}</title></rect>
+          ${index % every === 0 && html`<text class="chart-label" x=${round(x + slot / 2)} y=${HEIGHT - 6} text-anchor="middle">${short(text, MAX_LABEL)}</text>`}
         `;
       })}
     </svg>
@@ -47,4 +83,4 @@ export function barChart({ format }: PageRequest, bars: readonly Bar[], label: s
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;
-const short = (text: string): string => (text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1)}…` : text);
+const short = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);

@@ -31,6 +31,7 @@ import { tableColumns, tableRows } from '../../../operations/reports/report-tabl
 import { chunkedBody } from '../../server/slow-readers.ts';
 import { formatOf, tableFile } from '../exports/table-file.ts';
 import { sayError } from '../forms/field-errors.ts';
+import { emptyState } from '../lists/empty-state.ts';
 import { filterField } from '../lists/filter.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { getPage, type Page, type PageAnswer, type View, view } from '../page/define-page.ts';
@@ -39,7 +40,7 @@ import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { labelOf, wordOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
-import { barChart, MAX_BARS } from './bar-chart.ts';
+import { barChart, MAX_BARS, rowChart } from './bar-chart.ts';
 
 /** Rows of a page. */
 const PAGE = 200;
@@ -61,8 +62,15 @@ const SHOWN = [
   'journal_entries',
 ];
 
-/** The pages of reports. */
-export const reportPages: Page[] = reports.flatMap(report => {
+/** The page that lists the reports, and the pages of each. */
+export const reportPages: Page[] = [
+  getPage('/admin/reports', {}, async page => reportList(page), {
+    navigation: { section: 'reports', order: 0, label: words => words.reports.list },
+  }),
+  ...reports.flatMap(pagesOf),
+];
+
+function pagesOf(report: ReportDefinition): Page[] {
   const order = SHOWN.indexOf(report.name);
   const navigation = {
     section: 'reports' as const,
@@ -73,7 +81,28 @@ export const reportPages: Page[] = reports.flatMap(report => {
     getPage(addressOf(report), {}, page => reportView(page, report), order < 0 ? {} : { navigation }),
     getPage(`${addressOf(report)}/file`, {}, page => reportFile(page, report)),
   ];
-});
+}
+
+// Reports of the navigation first, each with the question that it answers.
+function reportList({ words, link }: PageRequest): View {
+  const others = reports.filter(({ name }) => !SHOWN.includes(name));
+  const all = [...SHOWN.flatMap(name => reports.find(report => report.name === name) ?? []), ...others];
+  return view({
+    title: words.reports.list,
+    body: html`
+      <dl class="report-list">
+        ${all.map(
+          report => html`
+            <div>
+              <dt><a href=${link(addressOf(report))}>${titleOf(words, report)}</a></dt>
+              <dd>${ownValue(words.reports.leads, report.name)}</dd>
+            </div>
+          `,
+        )}
+      </dl>
+    `,
+  });
+}
 
 const titleOf = (words: PageRequest['words'], { name, title }: ReportDefinition): string =>
   ownValue(words.reports.titles, name) ?? title;
@@ -137,10 +166,19 @@ async function reportView(page: PageRequest, report: ReportDefinition, refusal?:
       ${found.withoutRate > 0 && html`<p class="hint">${fill(words.reports.withoutRate, { count: found.withoutRate })}</p>`}
       ${found.withoutRate > 0 && report.datev && html`<p class="hint">${fill(words.reports.rateNeeded, { documents: found.unrated?.join(', ') ?? '' })}</p>`}
       ${chartOf(page, found)}
-      ${found.rows.length === 0 ? html`<div class="empty"><p>${words.reports.empty}</p></div>` : tableOf(page, found)}
+      ${found.rows.length === 0 ? emptyReport(page, report) : tableOf(page, found)}
       ${paging(page, found, query)} ${report.datev && datevForm(page, found)}
       <p class="help">${words.reports.help}</p>
     `,
+  });
+}
+
+// A longer period may have documents.
+function emptyReport(page: PageRequest, report: ReportDefinition): Html {
+  const { words, link, account } = page;
+  const year = link(`${addressOf(report)}?period=${account.today.slice(0, 4)}`);
+  return emptyState(page, words.reports.empty, {
+    more: report.time === 'period' && html`<a class="button" href=${year}>${words.reports.thisYear}</a>`,
   });
 }
 
@@ -221,6 +259,9 @@ function narrowed(page: PageRequest, report: ReportDefinition, parameters: Reado
   return html`<p>${fill(words.reports.narrowed, { what: text })} <a href=${link(`${addressOf(report)}?${rest}`)}>${words.reports.all}</a></p>`;
 }
 
+/** Labels of charts whose rows follow time, or the order of a form. */
+const OVER_TIME = new Set(['month', 'date', 'box']);
+
 function chartOf(page: PageRequest, { report, rows, request, count }: ReportResult): Html {
   const { words } = page;
   const { chart } = report;
@@ -237,12 +278,19 @@ function chartOf(page: PageRequest, { report, rows, request, count }: ReportResu
   if (isPart) return null;
   const shown = [...bars].slice(0, MAX_BARS).map(([label, value]) => ({ label, value: digits(value) }));
   const label = fill(words.reports.chart, { what: labelOf(words, chart.value), title: titleOf(words, report) });
-  return html`<div class="chart-scroll" tabindex="0" role="group" aria-label=${titleOf(words, report)}>${barChart(page, shown, label)}</div>`;
+  const drawn = OVER_TIME.has(chart.label)
+    ? barChart(page, shown, label)
+    : rowChart(shown, label, value => page.format.money(value, request.currency));
+  return html`
+    <p class="chart-unit">${`${labelOf(words, chart.value)}, ${request.currency}`}</p>
+    <div class="chart-scroll" tabindex="0" role="group" aria-label=${titleOf(words, report)}>${drawn}</div>
+  `;
 }
 
 function cellText({ words, format }: PageRequest, name: string, text: string): string {
   if (name === 'type' || name === 'status') return wordOf(words, text);
   if (name === 'purpose' || name === 'debit' || name === 'credit') return ownValue(words.fields.values, text) ?? text;
+  if (name === 'month') return format.month(text);
   return name === 'date' || name === 'due_date' ? format.date(text) : text;
 }
 

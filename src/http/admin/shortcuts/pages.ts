@@ -34,6 +34,7 @@ function list(page: PageRequest, pages: readonly NavigationPage[]) {
           { keys: [['?']], effect: shortcuts.help },
           { keys: [['n']], effect: shortcuts.create },
           { keys: [['e']], effect: shortcuts.edit },
+          { keys: [['m']], effect: words.page.foldMenu },
           { keys: [['Esc']], effect: shortcuts.leave },
         ])}
         ${group(page, shortcuts.goTo, targets)}

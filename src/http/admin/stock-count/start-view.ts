@@ -4,6 +4,7 @@ import { lists } from '../../../definitions/catalogue.ts';
 import { listCounts } from '../../../operations/stock-counts/counts.ts';
 import { boxField, errorSummary, selectField, textField } from '../forms/field.ts';
 import type { FormError } from '../forms/field-errors.ts';
+import { emptyState } from '../lists/empty-state.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { readTable } from '../lists/read-page.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
@@ -70,7 +71,7 @@ async function beginForm(page: PageRequest, errors: readonly FormError[]): Promi
 async function countTable(page: PageRequest): Promise<Html> {
   const { context, actor, words, format, link } = page;
   const counts = await listCounts(context, actor);
-  if (counts.length === 0) return html`<div class="empty"><p>${words.stockCounts.none}</p></div>`;
+  if (counts.length === 0) return emptyState(page, words.stockCounts.none);
   const { stockCounts } = words;
   const countedOf = ({ counted, lines }: (typeof counts)[number]) =>
     fill(stockCounts.countedOf, { counted: format.number(counted), lines: format.number(lines) });

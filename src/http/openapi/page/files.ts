@@ -16,6 +16,9 @@ const STYLE = 'text/css; charset=utf-8';
 
 /** The files by folder, with their media types. */
 const FOLDERS = {
+  '../../server/pages': {
+    'brand.css': STYLE,
+  },
   browser: {
     'answer.js': SCRIPT,
     'fresh-values.js': SCRIPT,
@@ -44,7 +47,9 @@ const FOLDERS = {
 };
 
 /** The style sheets in the order in which the page loads them. */
-export const STYLE_SHEETS = Object.keys(FOLDERS.style).filter(name => name.endsWith('.css'));
+export const STYLE_SHEETS = Object.values(FOLDERS)
+  .flatMap(files => Object.keys(files))
+  .filter(name => name.endsWith('.css'));
 
 /** All files by name, and the version in their addresses. */
 export function readPageFiles(): { files: Map<string, PageFile>; version: string } {

@@ -49,6 +49,10 @@ const BEHIND: [RegExp, string][] = [
   [/^\/admin\/families\/(\d+)$/, '/admin/history/family/$1'],
   [/^\/admin\/stock-count\/(\d+)$/, '/admin/stock-count/$1/book'],
   // Buttons of the bar of chosen rows.
+  ...['print', 'close'].map((action): [RegExp, string] => [
+    /^\/admin\/orders\/(\d+)$/,
+    `/admin/documents/${action}?row.$1=1`,
+  ]),
   ...documents.flatMap(({ path }) =>
     ['print', 'send', 'close'].flatMap((action): [RegExp, string][] =>
       adminPages.some(page => page.path === `/admin/${path}/${action}`)

@@ -40,6 +40,7 @@ const ELSEWHERE = new Map([
   ...['payments', 'purchases', 'purchase_orders', 'supplier_credit_notes'].map(
     path => [`/admin/${path}/send`, 'as that of invoices: list-work.test.ts'] as const,
   ),
+  ['/admin/documents/send', 'as that of invoices: list-work.test.ts'],
   ['/admin/company/theme/preview', 'a frame in the form: themes.test.ts'],
   ['/admin/company/sets/:code/theme/preview', 'a frame in the form: themes.test.ts'],
   ['/admin/suggest/customers', 'asked for by document-form/party.js'],

@@ -7,6 +7,12 @@ import type { PageRequest } from '../../page/page-request.ts';
 import { labelOf } from '../../words/field-words.ts';
 import { headerOf } from './lines-table.ts';
 
+/** Label, value and class of a fact. Facts without a value are left out. */
+type Fact = readonly [label: string, value: Html, className?: string];
+
+/** True for receipts and payments: the amount comes first, and lines are rare. */
+export const isOfMoney = ({ relates }: DocumentPage['resource']): boolean => relates.some(({ as }) => as === 'pays');
+
 /** Status, party, days and amounts of a document. */
 export function summaryFacts(page: PageRequest, document: DocumentPage): Html {
   const { words, format } = page;
@@ -15,18 +21,31 @@ export function summaryFacts(page: PageRequest, document: DocumentPage): Html {
   const day = (value: unknown) => value !== undefined && format.date(String(value));
   const money = (value: unknown) => value !== undefined && format.money(String(value), currency);
   const [partyLabel, party] = partyFact(page, document);
-  const facts: [string, Html][] = [
-    [labelOf(words, 'status'), html`<span class="document-status">${statusBadge(words, shownStatus(document))}</span>`],
-    [partyLabel, party],
-    [labelOf(words, 'date'), day(header.date)],
-    [labelOf(words, 'due_date'), day(header.due_date)],
-    [words.documents.total, money(header.total_amount)],
-    [words.documents.due, money(header.amount_due)],
-    [words.documents.openAmount, money(header.amount_open)],
-  ];
+  const state = html`<span class="document-status">${statusBadge(words, shownStatus(document))}</span>`;
+  const status: Fact = [labelOf(words, 'status'), state];
+  const who: Fact = [partyLabel, party, 'is-party'];
+  const date: Fact = [labelOf(words, 'date'), day(header.date)];
+  const facts: Fact[] = isOfMoney(document.resource)
+    ? [
+        [words.home.amount, money(header.total_amount), 'is-main'],
+        who,
+        date,
+        [labelOf(words, 'payment_type'), header.payment_type as string | undefined],
+        [words.documents.openAmount, money(header.amount_open)],
+        status,
+      ]
+    : [
+        status,
+        who,
+        date,
+        [labelOf(words, 'due_date'), day(header.due_date)],
+        [words.documents.total, money(header.total_amount)],
+        [words.documents.due, money(header.amount_due)],
+        [words.documents.openAmount, money(header.amount_open)],
+      ];
   return html`
     <dl class="facts is-summary">
-      ${facts.map(([label, value]) => value && html`<div class=${value === party ? 'is-party' : undefined}><dt>${label}</dt><dd>${value}</dd></div>`)}
+      ${facts.map(([label, value, className]) => value && html`<div class=${className}><dt>${label}</dt><dd>${value}</dd></div>`)}
     </dl>
   `;
 }
