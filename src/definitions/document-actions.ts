@@ -13,7 +13,7 @@ export const MAY_VOID: readonly Role[] = ['admin', 'manager'];
 /** Kind of an action: issues another document that names this one, changes its state, or leaves it unchanged. */
 export type DocumentAction =
   | { kind: 'follow'; type: string; as: Exclude<Relation, 'settles'> }
-  | { kind: 'allot' | 'void' | 'close' | 'print' | 'send' | 'copy' };
+  | { kind: 'allot' | 'void' | 'close' | 'print' | 'packingSlip' | 'send' | 'copy' };
 
 /** Facts that decide about the actions of a document. */
 export interface ActionFacts {
@@ -47,7 +47,9 @@ export function documentActions(facts: ActionFacts, { role, mayWrite }: ActionRi
   const actions: DocumentAction[] = mayWrite ? followUps(facts) : [];
   if (mayWrite && status !== 'VOID' && facts.amountOpen !== undefined && isPositive(facts.amountOpen))
     actions.push({ kind: 'allot' });
-  actions.push({ kind: 'print' }, { kind: 'send' });
+  actions.push({ kind: 'print' });
+  if (hasPackingSlip(documentOf(type))) actions.push({ kind: 'packingSlip' });
+  actions.push({ kind: 'send' });
   if (!mayWrite) return actions;
   actions.push({ kind: 'copy' });
   const isOver = status === 'VOID' || status === 'CLOSED' || status === 'BILLED';
@@ -60,6 +62,14 @@ export function documentActions(facts: ActionFacts, { role, mayWrite }: ActionRi
 export const takesFromStock = ({ locations, party, relates }: DocumentResource): boolean =>
   locations.some(({ location }) => location === 'source') &&
   !(party === 'customer' && relates.some(({ as }) => as === 'credits'));
+
+/** True if documents of the type have a packing slip: customers get the goods of its lines. */
+export const hasPackingSlip = (resource: DocumentResource): boolean =>
+  resource.party === 'customer' && takesFromStock(resource);
+
+/** True if goods are handed over with a document of the type. */
+export const isDelivery = ({ party, relates }: DocumentResource): boolean =>
+  party === 'customer' && relates.some(({ as }) => as === 'delivers');
 
 /** Actions that continue the business come before those that reverse it. */
 const ORDER: readonly Relation[] = ['pays', 'orders', 'delivers', 'bills', 'deducts', 'returns', 'credits', 'refunds'];

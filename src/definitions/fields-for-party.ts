@@ -155,3 +155,48 @@ export function fieldsForParty({ header, lineNameOf, party, refunds }: DocumentR
     items: Object.fromEntries(lines),
   };
 }
+
+const SLIP_HEADER: readonly HeaderField[] = [
+  'document_set',
+  'seq_number',
+  'date',
+  'reference',
+  'your_ref',
+  'buyer_reference',
+  'related_document',
+  'related_documents',
+  'salesperson',
+  'warehouse',
+  'destination_warehouse',
+  'status',
+  'delivery_date',
+  'plate_number',
+  'arrival_date',
+  'number_of_packages',
+  'gross_weight',
+  'notes_comments',
+];
+
+const SLIP_LINE: readonly LineField[] = [
+  'item_type',
+  'item_code',
+  'description',
+  'description_2',
+  'qty',
+  'unit_of_measurement',
+  'unit_code',
+  'number_of_packages',
+  'serial_numbers',
+  'production_date',
+  'expiration_date',
+];
+
+/** Fields of an element that a page without prices shows: goods, references and addresses. A field that is not named here is left out. */
+export function fieldsWithoutPrices({ header, lineNameOf, party }: DocumentResource): ShownFields {
+  const { payment_terms: _, ...ofParty } = PARTY;
+  return {
+    ...Object.fromEntries(header.filter(({ field }) => SLIP_HEADER.includes(field)).map(({ name }) => [name, true])),
+    ...(party && { [party]: ofParty }),
+    items: Object.fromEntries(SLIP_LINE.map(field => [lineNameOf(field), true])),
+  };
+}

@@ -68,6 +68,19 @@ export interface FiscalMarks {
   code?: FiscalCode;
 }
 
+/** Reason of a VAT rate of 0 that a country has a code for. */
+export interface PrintedExemption {
+  /** VAT category of EN 16931. */
+  category: string;
+  /** Code of the list VATEX, if it has one. */
+  code?: string;
+  /** Sentence in the language of the country. */
+  text: string;
+}
+
+/** Kind of the job of a packing slip. */
+export const PACKING_SLIP = 'packing_slip';
+
 export interface PrintJob {
   /** Name of the template folder, for example `standard`. */
   template: string;
@@ -76,7 +89,7 @@ export interface PrintJob {
   /** Default: the standard theme. */
   theme?: Theme;
   account: PrintAccount;
-  /** Type of the document: `invoice`, `order`, … */
+  /** Type of the document: `invoice`, `order`, …, or `packing_slip` or `statement`. */
   kind: string;
   /** Name of one document of the kind by language; without any, the kind is its own title. */
   titles: Readonly<Record<string, string>>;
@@ -85,6 +98,10 @@ export interface PrintJob {
   party?: 'customer' | 'supplier';
   /** True if the document demands payment and shows where to pay. */
   asks_for_payment?: true;
+  /** True if goods are handed over with the document. */
+  is_delivery?: true;
+  /** Exemptions by the codes that the country of the account has of its own, if a line names a code. */
+  exemptions?: Readonly<Record<string, PrintedExemption>>;
   records?: NamedRecords;
   /** Default: none. */
   fiscal?: FiscalMarks;

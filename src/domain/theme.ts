@@ -33,6 +33,10 @@ export interface Theme {
   sender: boolean;
   columns: readonly string[];
   figures: readonly string[];
+  /** False: delivery notes have no prices. */
+  prices: boolean;
+  /** Documents with a place to sign: delivery notes, all, or none. */
+  signature: string;
   text_above: ThemeText;
   text_below: ThemeText;
   footer: ThemeText;
@@ -72,6 +76,8 @@ export const THEME_FIELDS: Readonly<Record<keyof Theme, ThemeField>> = {
   first_page_top: { kind: 'length', min: 8, max: 120 },
   columns: { kind: 'list', choices: THEME_COLUMNS, needed: ['description', 'qty', 'amount'], ordered: true },
   figures: { kind: 'list', choices: THEME_FIGURES, needed: [], ordered: false },
+  prices: { kind: 'switch' },
+  signature: { kind: 'choice', choices: ['deliveries', 'all', 'none'] },
   text_above: { kind: 'text', maxLength: 2000, maxLines: 30 },
   text_below: { kind: 'text', maxLength: 2000, maxLines: 30 },
   footer: { kind: 'text', maxLength: 500, maxLines: 5 },
@@ -95,6 +101,8 @@ export const STANDARD_THEME: Theme = {
   first_page_top: 14,
   columns: THEME_COLUMNS,
   figures: THEME_FIGURES,
+  prices: true,
+  signature: 'deliveries',
   text_above: {},
   text_below: {},
   footer: {},

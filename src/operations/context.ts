@@ -2,6 +2,7 @@
 
 import type { Pool } from '../database/connection/pool.ts';
 import type { Standbys } from '../database/connection/standbys.ts';
+import type { LabelJob } from '../domain/labels/labels.ts';
 import type { Message } from '../domain/messages/message.ts';
 import type { PrintJob } from '../domain/print-job.ts';
 import type { ListPlaces } from './list-places.ts';
@@ -48,6 +49,8 @@ export interface Context extends DatabaseContext {
     print(job: PrintJob, request: { accountId: number; gone?: AbortSignal; version?: string }): Promise<Buffer>;
     /** One file of the pages of printed files, in their order. */
     join(pdfs: Uint8Array[], request: { accountId: number; gone?: AbortSignal }): Promise<Buffer>;
+    /** Prints labels; the file is not kept. */
+    labels(job: LabelJob, request: { accountId: number; gone: AbortSignal }): Promise<Buffer>;
     /** Draws the pages of a job below each other as an SVG, which is not kept. */
     show(job: PrintJob, request: { accountId: number; gone: AbortSignal }): Promise<string>;
     /** Throws when a print of the account would be rejected now. */

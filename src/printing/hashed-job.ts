@@ -13,7 +13,7 @@ export interface HashedJob {
 }
 
 /** Part of the key of a cached file. Increase it if the same job results in other bytes. */
-const rendererVersion = '6';
+const rendererVersion = '7';
 
 /** Hashes a job of an account. */
 export function hashJob(account: string, job: PrintJob): HashedJob {
@@ -27,6 +27,8 @@ export function hashJob(account: string, job: PrintJob): HashedJob {
     titles,
     labels,
     asks_for_payment: asks = false,
+    is_delivery: isDelivery = false,
+    exemptions,
     records,
     invoice,
     fiscal,
@@ -48,6 +50,8 @@ export function hashJob(account: string, job: PrintJob): HashedJob {
       titles,
       labels,
       asks,
+      isDelivery,
+      exemptions,
       records,
       ...(invoice === undefined ? [] : [invoice]),
       ...(fiscal ? [fiscal] : []),

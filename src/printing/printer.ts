@@ -1,6 +1,7 @@
 /** The printer: makes a PDF/A-3 file of a print job in a rendering process, and keeps it in a cache. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LabelJob } from '../domain/labels/labels.ts';
 import type { PrintJob } from '../domain/print-job.ts';
 import { makePrivateFolder } from '../files/private-folder.ts';
 import { pdfFolder } from './empty-cache.ts';
@@ -10,6 +11,7 @@ import { KnownVersions } from './known-versions.ts';
 import { logoFaultIn, pictureOfPdf } from './logo-fault.ts';
 import { PdfCache } from './pdf-cache.ts';
 import { PrintError } from './print-error.ts';
+import type { RenderRequest } from './render/render-messages.ts';
 import { RenderPool, type Requester } from './render/render-pool.ts';
 import { SharedPrints } from './shared-prints.ts';
 import { listTemplates } from './templates/list-templates.ts';
@@ -71,6 +73,8 @@ export interface Printer {
   print(job: PrintJob, request?: PrintRequest): Promise<Buffer>;
   /** One file of the pages of printed files, in their order, which is not kept. @throws PrintError */
   join(pdfs: Uint8Array[], request?: PrintRequest): Promise<Buffer>;
+  /** Prints labels with the template `standard`; the file is not kept. @throws PrintError */
+  labels(job: LabelJob, request?: PrintRequest): Promise<Buffer>;
   /** Draws the pages of a job below each other as an SVG, which is not kept. @throws PrintError */
   show(job: PrintJob, request?: PrintRequest): Promise<string>;
   /** @throws PrintError OVERLOADED if a print of the account would be rejected now. */
@@ -113,6 +117,16 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
   const failed = new FailedPrints();
   const prints = new SharedPrints(options.timeout_seconds ?? 40);
   let delay: NodeJS.Timeout | undefined;
+
+  // The file of a request, which is not kept.
+  async function printOnce(
+    request: RenderRequest,
+    { accountId, gone }: PrintRequest = { accountId: 0 },
+  ): Promise<Buffer> {
+    const answer = await pool.run(request, { account: String(accountId), ...(gone && { signal: gone }) });
+    if (answer.type !== 'printed' || !answer.pdf) throw new PrintError('UNPRINTABLE', 'The renderer returned no file');
+    return answer.pdf;
+  }
 
   async function print(
     template: Template,
@@ -172,14 +186,9 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
       if (answer.type !== 'shown') throw new PrintError('UNPRINTABLE', 'The renderer returned no picture');
       return answer.svg;
     },
-    async join(pdfs, { accountId, gone } = { accountId: 0 }) {
-      const answer = await pool.run(
-        { type: 'join', pdfs },
-        { account: String(accountId), ...(gone && { signal: gone }) },
-      );
-      if (answer.type !== 'printed' || !answer.pdf)
-        throw new PrintError('UNPRINTABLE', 'The renderer returned no file');
-      return answer.pdf;
+    join: (pdfs, request) => printOnce({ type: 'join', pdfs }, request),
+    async labels(job, request) {
+      return printOnce({ type: 'labels', template: await templates.current('standard'), job }, request);
     },
     refuseWhenFull(accountId) {
       if (!pool.hasSpace(String(accountId)))

@@ -7,6 +7,7 @@ import {
   type ActionFacts,
   type DocumentAction,
   documentActions,
+  hasPackingSlip,
   takesLines,
 } from '../../src/definitions/document-actions.ts';
 import { DOCUMENT_STATUSES } from '../../src/domain/documents/status.ts';
@@ -31,6 +32,7 @@ describe('The actions of a document', () => {
       'delivers delivery_note',
       'bills invoice',
       'print',
+      'packingSlip',
       'send',
       'copy',
       'close',
@@ -44,7 +46,13 @@ describe('The actions of a document', () => {
 
   it('leave an order alone of which nothing is open', () => {
     for (const status of ['BILLED', 'CLOSED'] as const)
-      assert.deepEqual(offered({ type: 'order', status, openQuantities: ['0'] }), ['print', 'send', 'copy', 'void']);
+      assert.deepEqual(offered({ type: 'order', status, openQuantities: ['0'] }), [
+        'print',
+        'packingSlip',
+        'send',
+        'copy',
+        'void',
+      ]);
     assert.deepEqual(offered({ type: 'quote', status: 'VOID' }), ['print', 'send', 'copy']);
   });
 
@@ -53,6 +61,7 @@ describe('The actions of a document', () => {
       assert.deepEqual(offered({ type: 'order', status, openQuantities: ['0'], isDelivered: true }), [
         'bills invoice',
         'print',
+        'packingSlip',
         'send',
         'copy',
         'void',
@@ -79,8 +88,10 @@ describe('The actions of a document', () => {
   });
 
   it('offer a session that may not write nothing but to print and send', () => {
-    for (const { type } of documents)
-      assert.deepEqual(offered({ type, amountDue: '1' }, 'admin', false), ['print', 'send']);
+    for (const document of documents) {
+      const slip = hasPackingSlip(document) ? ['packingSlip'] : [];
+      assert.deepEqual(offered({ type: document.type, amountDue: '1' }, 'admin', false), ['print', ...slip, 'send']);
+    }
   });
 
   it('follow from the definitions: every relation of every type is offered once, and nothing that is void or closed is taken', () => {

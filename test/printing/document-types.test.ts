@@ -217,10 +217,10 @@ describe('what documents say of others', () => {
     assert.deepEqual(rows({ amount_paid: 0, amount_due: 246 }), []);
   });
 
-  test('a VAT exemption is printed under its line', async () => {
+  test('a VAT exemption is printed as a sentence below the totals', async () => {
     const items = [{ description: 'Coffee', qty: 1, unit_price: 200, vat: 0, vat_exemption: 'VATEX-EU-IC' }];
     const { text } = await print(invoice({ items, vat: 0, total_amount: 200 }));
-    assert.ok(text.includes('VAT exemption: VATEX-EU-IC'), text);
+    assert.ok(text.includes('Intra-Community supply, Article 138') && !text.includes('VATEX'), text);
   });
 
   test('an exchange rate is printed when the currency is another than that of the account', () => {

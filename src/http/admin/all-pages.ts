@@ -23,6 +23,7 @@ import { requestPages } from './integrations/request-pages.ts';
 import { sessionPages } from './integrations/session-pages.ts';
 import { tokenPages } from './integrations/token-pages.ts';
 import { webhookPages } from './integrations/webhook-pages.ts';
+import { labelPages } from './labels/pages.ts';
 import type { OpenPage, Page } from './page/define-page.ts';
 import { statementPages } from './party-statements/pages.ts';
 import { preferencePages } from './preferences/pages.ts';
@@ -60,6 +61,7 @@ const namedPages: Page[] = [
   ...preferencePages,
   ...userPages,
   ...exportPages,
+  ...labelPages,
   ...savedViewPages,
   ...importPages,
   ...stockCountPages,

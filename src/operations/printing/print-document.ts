@@ -14,7 +14,7 @@ import { credentialError, refuseIfMoved, refuseIfSuspended } from '../read/accou
 import { runReadAs } from '../read/run-read.ts';
 import { type Look, leaderReads, sessionReads } from '../read/session-reads.ts';
 import { signLink } from './document-link.ts';
-import { type Found, findPrintable, readDocument } from './read-document.ts';
+import { asPackingSlip, type Found, findPrintable, readDocument } from './read-document.ts';
 
 export interface PrintedDocument {
   pdf: Buffer;
@@ -24,6 +24,14 @@ export interface PrintedDocument {
   isTest: boolean;
   /** The memory that the PDF takes; to be given back when it is sent. */
   memory: { release(): void };
+}
+
+/** A requested print of documents of a list. */
+export interface DocumentPrint {
+  resource: ListResource;
+  isFacturX?: boolean;
+  isPackingSlip?: boolean;
+  gone: AbortSignal;
 }
 
 /** The memory that was reserved for a PDF. */
@@ -36,13 +44,13 @@ export interface PdfMemory {
 const EXPECTED_PDF_BYTES = 256 * 1024;
 
 /**
- * Prints the document with an id that a list shows; not when `gone` aborts first. `isFacturX`: with its electronic invoice in the file.
- * Throws NOT_FOUND, RATE_LIMITED, OVERLOADED; CONFLICT if it can't be an electronic invoice.
+ * Prints the document with an id that a list shows; not when `gone` aborts first. `isFacturX`: with its electronic invoice in the file;
+ * `isPackingSlip`: its packing slip. Throws NOT_FOUND, RATE_LIMITED, OVERLOADED; CONFLICT if it can't be an electronic invoice.
  */
 export async function printDocument(
   context: Context,
   actor: SessionActor,
-  { resource, id, isFacturX, gone }: { resource: ListResource; id: bigint; isFacturX?: boolean; gone: AbortSignal },
+  { resource, id, isFacturX, isPackingSlip, gone }: DocumentPrint & { id: bigint },
 ): Promise<PrintedDocument> {
   const { ask, askMore } = sessionReads(context, actor);
   let found = await findPrintable({ first: ask, look: askMore }, actor.accountId, id, isFacturX);
@@ -52,7 +60,8 @@ export async function printDocument(
     found = await findPrintable({ first: leader.ask, look: leader.askMore }, actor.accountId, id, isFacturX);
   }
   if (!found || !inList(resource, found.type)) throw noDocument(id);
-  return print(context, await admitPrint(context, actor.accountId), found, gone);
+  const printed = isPackingSlip ? asPackingSlip(found) : found;
+  return print(context, await admitPrint(context, actor.accountId), printed, gone);
 }
 
 /**

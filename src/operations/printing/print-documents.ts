@@ -1,11 +1,10 @@
 // Prints several documents as one PDF, to put them on paper.
 
-import type { ListResource } from '../../definitions/define-list.ts';
 import { fieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { type PdfMemory, printDocument, printError } from './print-document.ts';
+import { type DocumentPrint, type PdfMemory, printDocument, printError } from './print-document.ts';
 
 /** Maximum documents of a file. */
 export const MAX_PRINTED = 100;
@@ -17,7 +16,7 @@ export const MAX_PRINTED = 100;
 export async function printDocuments(
   context: Context,
   actor: SessionActor,
-  { resource, ids, gone }: { resource: ListResource; ids: readonly bigint[]; gone: AbortSignal },
+  { ids, ...print }: DocumentPrint & { ids: readonly bigint[] },
 ): Promise<{ pdf: Buffer; memory: Pick<PdfMemory, 'release'> }> {
   if (ids.length === 0 || ids.length > MAX_PRINTED)
     throw fieldError('ids', new Message('too_many_to_print', { count: MAX_PRINTED }));
@@ -31,11 +30,12 @@ export async function printDocuments(
   try {
     // One after the other, so that the account takes one place of the queue.
     for (const id of ids) {
-      const printed = await printDocument(context, actor, { resource, id, gone });
+      const printed = await printDocument(context, actor, { ...print, id });
       memories.push(printed.memory);
       pdfs.push(printed.pdf);
     }
-    const pdf = pdfs.length === 1 ? pdfs[0] : await context.printer.join(pdfs, { accountId: actor.accountId, gone });
+    const pdf =
+      pdfs.length === 1 ? pdfs[0] : await context.printer.join(pdfs, { accountId: actor.accountId, gone: print.gone });
     return { pdf: pdf as Buffer, memory };
   } catch (error) {
     memory.release();

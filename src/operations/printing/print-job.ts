@@ -2,9 +2,13 @@
 
 import type { letterhead } from '../../database/sql/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
-import { fieldsForParty, type ShownFields } from '../../definitions/fields-for-party.ts';
-import type { NamedRecords, PrintJob } from '../../domain/print-job.ts';
+import type { DocumentResource } from '../../definitions/define-document.ts';
+import { isDelivery } from '../../definitions/document-actions.ts';
+import { fieldsForParty, fieldsWithoutPrices, type ShownFields } from '../../definitions/fields-for-party.ts';
+import { jurisdictionOf } from '../../definitions/jurisdictions/jurisdictions.ts';
+import { type NamedRecords, PACKING_SLIP, type PrintJob } from '../../domain/print-job.ts';
 import { themeOf } from '../../domain/theme.ts';
+import type { Language } from '../../domain/values/languages.ts';
 import { changeStoredJson } from '../../formats/read-json.ts';
 import type { RowsOf } from '../../query/statement.ts';
 
@@ -21,21 +25,54 @@ export interface FoundDocument {
   records: NamedRecords;
 }
 
+const PACKING_SLIP_TITLES: Readonly<Record<Language, string>> = {
+  en: 'Packing slip',
+  pt: 'Lista de embalagem',
+  es: 'Lista de empaque',
+  fr: 'Bordereau de colisage',
+  de: 'Packzettel',
+  it: 'Distinta di imballaggio',
+  nl: 'Paklijst',
+};
+
 /** The job of a document, without internal fields: templates and PDFs never contain them. */
 export function jobOf({ type, template, language, json, account, records }: FoundDocument): PrintJob {
-  const { party, titles, labels, asksForPayment } = documentOf(type);
+  const resource = documentOf(type);
+  const { party, titles, labels, asksForPayment } = resource;
+  const { theme } = themeOfJob(account.theme);
+  const delivers = isDelivery(resource);
+  const hidesPrices = delivers && theme?.prices === false;
+  const document = hidesPrices ? withoutPrices(type, json) : documentForParty(type, json);
   return {
     template,
     language,
     kind: type,
     records,
-    document: documentForParty(type, json),
+    document,
     titles: Object.fromEntries(Object.entries(titles).map(([word, { one }]) => [word, one])),
     ...(labels && { labels }),
     ...(party && { party }),
     ...(asksForPayment && { asks_for_payment: asksForPayment }),
-    ...themeOfJob(account.theme),
+    ...(delivers && { is_delivery: true as const }),
+    ...(document.includes('"vat_exemption"') && { exemptions: jurisdictionOf(account.country).exemptions }),
+    ...(theme && { theme }),
     account: senderOf(account),
+  };
+}
+
+/** The job of the packing slip of a document: goods, references and addresses, without prices. */
+export function packingSlipOf(found: FoundDocument): PrintJob {
+  const { template, language, party, theme, account, records } = jobOf(found);
+  return {
+    template,
+    language,
+    kind: PACKING_SLIP,
+    ...(records && { records }),
+    document: withoutPrices(found.type, found.json),
+    titles: PACKING_SLIP_TITLES,
+    ...(party && { party }),
+    ...(theme && { theme }),
+    account,
   };
 }
 
@@ -68,13 +105,18 @@ function present(fields: Record<string, unknown>): Record<string, string> {
   );
 }
 
-const shownOfType = new Map<string, ShownFields>();
-
 /** The JSON of a document without internal fields. `json`: its element in the list of its type. */
-export function documentForParty(type: string, json: string): string {
-  const shown = shownOfType.get(type) ?? fieldsForParty(documentOf(type));
-  shownOfType.set(type, shown);
-  return changeStoredJson(json, document => shownPart(document, shown));
+export const documentForParty = shownBy(fieldsForParty);
+
+const withoutPrices = shownBy(fieldsWithoutPrices);
+
+function shownBy(fieldsOf: (resource: DocumentResource) => ShownFields): (type: string, json: string) => string {
+  const ofType = new Map<string, ShownFields>();
+  return (type, json) => {
+    const shown = ofType.get(type) ?? fieldsOf(documentOf(type));
+    ofType.set(type, shown);
+    return changeStoredJson(json, document => shownPart(document, shown));
+  };
 }
 
 // Only fields that are listed as shown are copied, so that a forgotten field is left out.

@@ -7,12 +7,13 @@ import { AppError } from '../../domain/errors.ts';
 import type { Issuer } from '../../domain/invoicing/model.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { PrintJob } from '../../domain/print-job.ts';
+import type { Theme } from '../../domain/theme.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import { elementStatement } from '../../query/sql.ts';
 import { xmlOrError } from '../documents/read/e-invoice.ts';
 import type { Look } from '../read/session-reads.ts';
 import { fiscalMarks } from './fiscal-marks.ts';
-import { jobOf, type Letterhead } from './print-job.ts';
+import { jobOf, type Letterhead, packingSlipOf } from './print-job.ts';
 
 /** A document before it is read. */
 export interface Found {
@@ -29,6 +30,10 @@ export interface Found {
    * A document that can't be one is then an error, or printed without it.
    */
   invoice: 'none' | 'wanted' | 'required';
+  /** Theme in place of the stored one. */
+  theme?: Theme;
+  /** True if its packing slip is printed. */
+  isPackingSlip?: true;
   /** Identity of the document, and the version of everything that its PDF shows. */
   version: string;
   /** True if its account is a test company. */
@@ -72,6 +77,15 @@ export async function findPrintable(
   };
 }
 
+/** The packing slip of a document, as another file. */
+export const asPackingSlip = (found: Found): Found => ({
+  ...found,
+  name: `${found.name}-packing-slip`,
+  invoice: 'none',
+  isPackingSlip: true,
+  version: `${found.version} packing slip`,
+});
+
 /**
  * The print job of a document. It is read after its version: what changes between the two is printed, and the next one who asks gets
  * another version. Throws NOT_FOUND when its account was deleted meanwhile; CONFLICT if a Factur-X file lacks something.
@@ -95,9 +109,11 @@ export async function readDocument(found: Found): Promise<PrintJob> {
   if (!account || !named || !document || !facts)
     throw new AppError('NOT_FOUND', new Message('no_document_here', { id }));
   const [issued] = read.issued;
-  const sender = issued ? asIssued(account, issued) : account;
+  const stored = issued ? asIssued(account, issued) : account;
+  const sender = found.theme ? { ...stored, theme: found.theme } : stored;
   const records = JSON.parse(named.records);
   const { json } = document;
+  if (found.isPackingSlip) return packingSlipOf({ type, template, language, json, account: sender, records });
   const fiscal = fiscalMarks({ type, json, issuer: sender, facts });
   const job = { ...jobOf({ type, template, language, json, account: sender, records }), ...(fiscal && { fiscal }) };
   if (invoice === 'none') return job;

@@ -53,10 +53,10 @@ export async function showTheme(
   if (!row?.exists) throw new AppError('NOT_FOUND', new Message('no_document_set', { code: set ?? '' }));
   const memory = await admitPrint(context, accountId);
   try {
-    const real = newest[0] && (await newestJob(reads, accountId, BigInt(newest[0].id)));
-    const { job, name } = real ?? { job: await sampleJob(reads, accountId, row), name: undefined };
+    const real = newest[0] && (await newestJob(reads, accountId, { id: BigInt(newest[0].id), theme }));
+    const { job, name } = real ?? { job: await sampleJob(reads, accountId, { ...row, theme }), name: undefined };
     const account = { ...job.account, ...(row.letterhead && { letterhead: row.letterhead }) };
-    return { svg: await context.printer.show({ ...job, account, theme }, { accountId, gone }), name };
+    return { svg: await context.printer.show({ ...job, account }, { accountId, gone }), name };
   } catch (error) {
     throw printError(error);
   } finally {
@@ -64,27 +64,32 @@ export async function showTheme(
   }
 }
 
-async function newestJob({ ask, askMore }: SessionReads, accountId: number, id: bigint) {
+async function newestJob(
+  { ask, askMore }: SessionReads,
+  accountId: number,
+  { id, theme }: { id: bigint; theme: Theme },
+) {
   const found = await findPrintable({ first: ask, look: askMore }, accountId, id);
-  const job = found && (await readDocument(found));
+  const job = found && (await readDocument({ ...found, theme }));
   return job && job.document.length <= MAX_SHOWN ? { job, name: found.name } : undefined;
 }
 
 async function sampleJob(
   { askMore }: SessionReads,
   accountId: number,
-  { type, template, language }: { type: string | null; template: string | null; language: string | null },
+  sample: { type: string | null; template: string | null; language: string | null; theme: Theme },
 ): Promise<PrintJob> {
   const { sender } = await askMore({ sender: letterhead(accountId) }, { cost: 'point' });
   const [account] = sender;
   if (!account) throw new AppError('NOT_FOUND', new Message('account_gone'));
+  const { type, template, language, theme } = sample;
   const definition = documentOf(type ?? 'invoice');
   return jobOf({
     type: definition.type,
     template: template ?? 'standard',
     language: language ?? languageOfCountry(account.country),
     json: JSON.stringify(listedExample(definition)),
-    account,
+    account: { ...account, theme },
     records: { source: null, destination: null, articles: {}, settled: {} },
   });
 }

@@ -1,4 +1,5 @@
 /** The messages between the printer and its rendering processes. */
+import type { LabelJob } from '../../domain/labels/labels.ts';
 import type { PrintJob } from '../../domain/print-job.ts';
 import type { PdfPlace } from '../pdf-file.ts';
 import type { PrintErrorCode } from '../print-error.ts';
@@ -28,6 +29,8 @@ export type RenderRequest =
   | { type: 'print'; template: RenderedTemplate; job: PrintJob; pictures: Pictures; keep?: PdfPlace }
   /** Draws a document as an SVG with its pages below each other, to be looked at only. */
   | { type: 'show'; template: RenderedTemplate; job: PrintJob; pictures: Pictures }
+  /** Prints labels. */
+  | { type: 'labels'; template: RenderedTemplate; job: LabelJob }
   /** Prints all samples with the template. */
   | { type: 'check'; template: RenderedTemplate }
   /** Draws a picture that is to become a logo. */

@@ -77,8 +77,9 @@ async function resultOf(request: RenderRequest): Promise<RenderResult> {
       const svg = renderer.pictureOfPdf(request.pdf);
       return { type: 'converted', ...(svg && { svg }) };
     }
-    if (request.type === 'join') {
-      const pdf = renderer.join(request.pdfs);
+    if (request.type === 'join' || request.type === 'labels') {
+      const isJoin = request.type === 'join';
+      const pdf = isJoin ? renderer.join(request.pdfs) : renderer.labels(request.template, request.job);
       sendPdf(pdf);
       return { type: 'printed', size: pdf.length };
     }

@@ -1,7 +1,9 @@
 /** Prints jobs with Typst in a rendering process. */
 import { LRUCache } from 'lru-cache';
+import type { LabelJob } from '../../domain/labels/labels.ts';
 import { isLogo } from '../../domain/logo.ts';
 import type { PrintJob } from '../../domain/print-job.ts';
+import { STANDARD_THEME } from '../../domain/theme.ts';
 import { printedTheme } from '../view/printed-theme.ts';
 import { creationTime, Views } from '../view/views.ts';
 import { fontFolders } from './fonts.ts';
@@ -63,6 +65,22 @@ export class Renderer {
   /** One file of all pages of PDFs that `render` made. @throws PrintError UNPRINTABLE */
   join(pdfs: Uint8Array[]): Buffer {
     return this.#typst.join(pdfs);
+  }
+
+  /** A file of labels. @throws PrintError INVALID_TEMPLATE, UNPRINTABLE */
+  labels(template: RenderedTemplate, job: LabelJob): Buffer {
+    return this.#typst.pdf({
+      root: template.root,
+      view: JSON.stringify(this.#views.ofLabels(template, job)),
+      theme: JSON.stringify({ ...STANDARD_THEME, footer: '', footer_em: [] }),
+      document: '',
+      invoice: undefined,
+      logo: undefined,
+      letterhead: undefined,
+      timestamp: 0,
+      isTest: false,
+      isLabels: true,
+    });
   }
 
   /** Typst reads a picture alone before it prints a page with it, so that it is known which of them is at fault. */

@@ -24,6 +24,8 @@ export interface PageRequest {
   timestamp: number;
   /** True for a test company, whose pages have marks. */
   isTest: boolean;
+  /** True if the view is one of labels, which `labels.typ` prints. */
+  isLabels?: true;
 }
 
 interface Diagnostic {
@@ -60,6 +62,9 @@ const testMarks = `#import "/test-mark.typ": test-band, test-pattern
 const main = (logo: string, marks: string, invoice: string) => `#import "/page.typ": print
 ${marks}#pdf.attach("document.json", read("/${inputs.document}", encoding: none), relationship: "source", mime-type: "application/json", description: "The document as data")
 ${invoice}#print(json("/${inputs.view}"), ${logo})
+`;
+const labels = `#import "/labels.typ": labels
+#labels(json("/${inputs.view}"))
 `;
 const INVOICE = `#pdf.attach("${FACTUR_X_NAME}", read("/${inputs.invoice}", encoding: none), relationship: "alternative", mime-type: "text/xml", description: "Factur-X invoice")
 `;
@@ -223,11 +228,13 @@ export class Typst {
     if (request.logo) shadow(inputs.logo, request.logo);
     if (request.letterhead) shadow(inputs.letterhead, request.letterhead);
     const plain = compiler.compile({
-      mainFileContent: main(
-        request.logo ? LOGO : 'none',
-        request.isTest ? testMarks : '',
-        request.invoice === undefined ? '' : INVOICE,
-      ),
+      mainFileContent: request.isLabels
+        ? labels
+        : main(
+            request.logo ? LOGO : 'none',
+            request.isTest ? testMarks : '',
+            request.invoice === undefined ? '' : INVOICE,
+          ),
     });
     if (plain.result) return plain.result;
     if (hasPictures(request)) return this.#compile(compiler, withoutPictures(request));

@@ -7,6 +7,9 @@ import type { LinesView } from './view-lines.ts';
 import type { SettlementsView } from './view-settlements.ts';
 import type { TotalsView } from './view-totals.ts';
 
+/** Place to sign: a heading, and the words below its lines. Null on documents without. */
+export type SignatureView = { heading: string; labels: string[] } | null;
+
 /** The input of a template; docs/templates.md describes it for authors of templates. */
 export interface DocumentView extends LinesView, TotalsView {
   language: string;
@@ -25,7 +28,7 @@ export interface DocumentView extends LinesView, TotalsView {
   facts: Fact[];
   /** Related documents that are too many for a fact. */
   related: string[];
-  /** Sentences of VAT codes, each once. */
+  /** The sentence that says why lines have no VAT. Several sentences are details of their lines. */
   vat_reasons: string[];
   settlements: SettlementsView;
   bank_transfer: BankTransferView;
@@ -33,6 +36,7 @@ export interface DocumentView extends LinesView, TotalsView {
   fiscal: FiscalView | null;
   payment: Fact[];
   transport: Fact[];
+  signature: SignatureView;
   notes: string;
   /** Labels of the page, by name. */
   words: Record<string, string>;

@@ -5,10 +5,11 @@ import { STANDARD_THEME, type ThemeFigure } from '../../domain/theme.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
 import { title, type Words, word } from '../templates/words.ts';
 import { decimal, type Fields, printable, readDocument, records, text } from './document-fields.ts';
-import type { DocumentView } from './document-view.ts';
+import type { DocumentView, SignatureView } from './document-view.ts';
 import { formatsFor } from './language.ts';
 import { amountsOf, isRemark, type LineAmounts, withoutPrice } from './line-amounts.ts';
 import { viewBankTransfer } from './view-bank-transfer.ts';
+import { exemptionsOf } from './view-exemptions.ts';
 import {
   testMark,
   viewAccount,
@@ -51,7 +52,16 @@ export function makeView(job: PrintJob, words: Words): DocumentView {
     document,
     lines.map(line => (isRemark(line) ? undefined : amountsOf(line))),
   );
-  const table = viewLines(lines, amounts, job.records?.articles ?? {}, formats, words, columns);
+  const exemptions = exemptionsOf(job, lines, amounts, words);
+  const reasons = [...new Set(exemptions.filter(Boolean))];
+  // Several sentences stand below their lines, one below the totals.
+  const isOfLines = reasons.length > 1;
+  const table = viewLines(
+    { lines, amounts, exemptions: isOfLines ? exemptions : [], articles: job.records?.articles ?? {} },
+    formats,
+    words,
+    columns,
+  );
   const { due, vat_summary, totals } = viewTotals(document, amounts, table.included, formats, words, shows('balance'));
   return {
     language: job.language,
@@ -68,11 +78,12 @@ export function makeView(job: PrintJob, words: Words): DocumentView {
     settlements: viewSettlements(document, job.records?.settled ?? {}, formats, words),
     vat_summary: shows('vat_summary') ? vat_summary : { labels: [], rows: [], widths_em: [] },
     totals,
-    vat_reasons: [...new Set(lines.map(line => text(line, 'vat_reason')).filter(Boolean))],
+    vat_reasons: isOfLines ? [] : reasons,
     bank_transfer: viewBankTransfer(job, { due, currency, reference: nameOf(document) }, formats, words),
     fiscal: viewFiscal(job.fiscal),
-    payment: shows('payment') ? viewPayment(job, document, formats, words) : [],
+    payment: shows('payment') ? viewPayment(job, document, { formats, words, due }) : [],
     transport: shows('transport') ? viewTransport(job, document, formats, words) : [],
+    signature: viewSignature(job, words),
     notes: text(document, 'notes_comments'),
     words: Object.fromEntries(pageWords.map(name => [name, word(words, name)])),
   };
@@ -87,6 +98,14 @@ function shownAmounts(
   const total = decimal(document, 'total_amount') ?? ZERO;
   const hasMoney = !total.eq(ZERO) || amounts.some(line => line?.price && !line.price.eq(ZERO));
   return hasMoney || asks_for_payment ? amounts : amounts.map(line => line && withoutPrice(line));
+}
+
+/** The place to sign, where the theme wants one. */
+function viewSignature({ theme = STANDARD_THEME, is_delivery: isDelivery }: PrintJob, words: Words): SignatureView {
+  const isShown = theme.signature === 'all' || (theme.signature === 'deliveries' && isDelivery === true);
+  if (!isShown) return null;
+  const labels = ['date', 'signed_name', 'signature'].map(name => word(words, name));
+  return { heading: word(words, isDelivery ? 'received' : 'signed'), labels };
 }
 
 function markOf(document: Fields, words: Words): string {

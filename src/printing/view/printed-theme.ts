@@ -1,12 +1,13 @@
 /** Makes the theme that a template reads: complete, with the texts in the language of the document. docs/templates.md */
-import type { PrintJob } from '../../domain/print-job.ts';
+import { PACKING_SLIP, type PrintJob } from '../../domain/print-job.ts';
 import { STANDARD_THEME, type Theme, textFor } from '../../domain/theme.ts';
 import { printable } from './document-fields.ts';
 import { textWidth } from './text-width.ts';
 import { STATEMENT } from './view-statement.ts';
 
 /** A theme as a template reads it (`theme.typ`). */
-export interface PrintedTheme extends Omit<Theme, 'columns' | 'figures' | 'text_above' | 'text_below' | 'footer'> {
+export interface PrintedTheme
+  extends Omit<Theme, 'columns' | 'figures' | 'prices' | 'signature' | 'text_above' | 'text_below' | 'footer'> {
   text_above: string;
   text_below: string;
   footer: string;
@@ -16,10 +17,20 @@ export interface PrintedTheme extends Omit<Theme, 'columns' | 'figures' | 'text_
 
 /** The theme of a job whose words are in a language. */
 export function printedTheme(job: PrintJob, language: string, hasLetterhead: boolean): PrintedTheme {
-  const { columns, figures, text_above, text_below, footer: footers, ...theme } = job.theme ?? STANDARD_THEME;
+  const {
+    columns,
+    figures,
+    prices,
+    signature,
+    text_above,
+    text_below,
+    footer: footers,
+    ...theme
+  } = job.theme ?? STANDARD_THEME;
   const footer = printable(textFor(footers, language));
-  // The other texts are about documents.
-  const textOf = (text: Theme['footer']) => (job.kind === STATEMENT ? '' : printable(textFor(text, language)));
+  // The other texts are about documents, and may name amounts and terms.
+  const hasTexts = job.kind !== STATEMENT && job.kind !== PACKING_SLIP;
+  const textOf = (text: Theme['footer']) => (hasTexts ? printable(textFor(text, language)) : '');
   return {
     ...theme,
     letterhead: hasLetterhead ? theme.letterhead : 'none',

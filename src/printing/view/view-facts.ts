@@ -1,5 +1,6 @@
 /** Makes the parts of the view around the lines: parties, facts, payment and transport, as labels and formatted text. */
 
+import type Big from 'big.js';
 import type { PrintAccount, PrintJob, PrintLocation } from '../../domain/print-job.ts';
 import { STANDARD_THEME } from '../../domain/theme.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
@@ -149,22 +150,35 @@ function period(document: Fields, formats: Formats): string {
 export function viewPayment(
   { party, account, asks_for_payment: isDemand }: PrintJob,
   document: Fields,
-  formats: Formats,
-  words: Words,
+  { formats, words, due }: { formats: Formats; words: Words; due: Big | undefined },
 ): Fact[] {
   const usual = party && isDemand ? text(record(document, party), 'payment_terms') : '';
   const ofCompany = isDemand ? printable(account.payment_terms ?? '') : '';
+  const terms = text(document, 'payment_terms') || usual || ofCompany;
+  const until = isDemand && due?.gt(ZERO) ? payableUntil(document, formats, words, terms === '') : '';
   const tendered = decimal(document, 'amount_tendered') ?? ZERO;
   const change = tendered.minus(decimal(document, 'total_amount') ?? tendered);
   return facts(words, [
     ['payment_type', text(document, 'payment_type')],
-    ['payment_terms', text(document, 'payment_terms') || usual || ofCompany],
+    ['payment_terms', [terms, until].filter(Boolean).join('\n')],
     ...records(document, 'instalments').map(part => ['instalment', dated(part, 'due_date', formats)] as const),
     ['early_payment', dated(record(document, 'early_payment'), 'until', formats)],
     ['payment_ref', text(document, 'payment_ref')],
     ['tendered', tendered.gt(ZERO) ? formats.money(tendered) : ''],
     ['change', change.gt(ZERO) ? formats.money(change) : ''],
   ]);
+}
+
+const DAY_MS = 86_400_000;
+
+/** The date until which one amount is due, with the days if no terms have them; '' for several amounts, which `instalments` has. */
+function payableUntil(document: Fields, formats: Formats, words: Words, withDays: boolean): string {
+  const [date, due] = [text(document, 'date'), text(document, 'due_date')];
+  if (due === '' || records(document, 'instalments').length > 0) return '';
+  const days = Math.round((Date.parse(due) - Date.parse(date)) / DAY_MS);
+  return word(words, withDays && days > 1 ? 'payable_within' : 'payable_by')
+    .replace('{days}', String(days))
+    .replace('{date}', formats.date(due));
 }
 
 // A day, and the amount of that day with its percentage.

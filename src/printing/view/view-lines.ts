@@ -48,18 +48,27 @@ type Descriptions = Readonly<Record<string, string>>;
 interface Row {
   line: Fields;
   amounts: LineAmounts | undefined;
+  exemption: string;
 }
 
-/** The table of lines. `amounts` has one element for each line, undefined for a text line; `keys` are the columns that the theme shows. */
+/** Lines of a document. */
+interface Lines {
+  lines: readonly Fields[];
+  /** One element for each line, undefined for a text line. */
+  amounts: readonly (LineAmounts | undefined)[];
+  /** Sentences that are printed below their lines. */
+  exemptions: readonly string[];
+  articles: Descriptions;
+}
+
+/** The table of lines; `keys` are the columns that the theme shows. */
 export function viewLines(
-  lines: readonly Fields[],
-  amounts: readonly (LineAmounts | undefined)[],
-  articles: Descriptions,
+  { lines, amounts, exemptions, articles }: Lines,
   formats: Formats,
   words: Words,
   keys: readonly string[],
 ): LinesView {
-  const rows = lines.map((line, at): Row => ({ line, amounts: amounts[at] }));
+  const rows = lines.map((line, at): Row => ({ line, amounts: amounts[at], exemption: exemptions[at] ?? '' }));
   const priced = rows.flatMap(row => (row.amounts?.price ? [row.amounts] : []));
   const included = priced.length > 0 && priced.every(line => line.vatIncluded);
   const views = running(
@@ -72,7 +81,7 @@ export function viewLines(
 }
 
 function viewLine(
-  { line, amounts }: Row,
+  { line, amounts, exemption }: Row,
   articles: Descriptions,
   included: boolean,
   formats: Formats,
@@ -96,7 +105,7 @@ function viewLine(
     text_only: false,
     description,
     description_em: isLatinLine(description) ? textWidth(description) : null,
-    details: detailsOf(line, amounts, included, words),
+    details: detailsOf(line, { amounts, exemption, included }, words),
     cells: {
       code,
       qty: formats.quantity(amounts.qty),
@@ -110,10 +119,13 @@ function viewLine(
   };
 }
 
-function detailsOf(line: Fields, amounts: LineAmounts, included: boolean, words: Words): string[] {
+function detailsOf(
+  line: Fields,
+  { amounts, exemption, included }: { amounts: LineAmounts; exemption: string; included: boolean },
+  words: Words,
+): string[] {
   const serials = texts(line, 'serial_numbers');
   const packages = decimal(line, 'number_of_packages');
-  const exemption = text(line, 'vat_exemption');
   return [
     text(line, 'description_2'),
     serials.length > 0 ? `${word(words, 'serial_numbers')} ${serials.join(', ')}` : '',

@@ -83,6 +83,7 @@ export function statementView(job: PrintJob, document: Fields, words: Words): Do
     })),
     transport: [],
     vat_reasons: [],
+    signature: null,
     notes: '',
     words: {
       ...Object.fromEntries(labels.map(name => [name, word(words, name)])),

@@ -1,8 +1,10 @@
 /** Makes the views of jobs, and keeps the words of templates in memory. */
+import type { LabelJob } from '../../domain/labels/labels.ts';
 import type { PrintJob } from '../../domain/print-job.ts';
 import { loadWords, type TemplateWords } from '../templates/template-words.ts';
 import type { DocumentView } from './document-view.ts';
 import { makeView } from './make-view.ts';
+import { type LabelsView, labelsView } from './view-labels.ts';
 
 const MAX_REMEMBERED = 100;
 
@@ -20,6 +22,12 @@ export class Views {
   of(template: TemplateFolder, job: PrintJob): DocumentView {
     const { language, words } = this.#wordsFor(template, job.language);
     return makeView({ ...job, language }, words);
+  }
+
+  /** The data of labels. @throws PrintError INVALID_TEMPLATE */
+  ofLabels(template: TemplateFolder, job: LabelJob): LabelsView {
+    const { language, words } = this.#wordsFor(template, job.language);
+    return labelsView(job, language, words);
   }
 
   #wordsFor({ root, version }: TemplateFolder, language: string): TemplateWords {

@@ -46,7 +46,7 @@ describe('What a page hides is refused too', () => {
     const id = await invoiceId();
     const reader = await rig.signIn(shop.account, { role: 'readonly' });
     await reader.open(`/admin/invoices/${id}`);
-    assert.deepEqual(await reader.page.locator('.actions a').allTextContents(), ['Print']);
+    assert.deepEqual(await reader.page.locator('.actions a').allTextContents(), ['Print', 'Packing slip']);
     for (const path of ['/admin/invoices/new', `/admin/invoices/${id}/void`])
       assert.equal((await reader.page.request.get(rig.address + path)).status(), 403, path);
     assert.equal(await send(reader, '/admin/invoices/new', typed), 403);
@@ -60,7 +60,7 @@ describe('What a page hides is refused too', () => {
     const clerk = await rig.signIn(shop.account, { role: 'clerk' });
     await clerk.open(`/admin/invoices/${id}`);
     const actions = await clerk.page.locator('.actions a').allTextContents();
-    assert.deepEqual(actions, ['Receive payment', 'Credit', 'Print', 'Copy', 'Repeat…']);
+    assert.deepEqual(actions, ['Receive payment', 'Credit', 'Print', 'Packing slip', 'Copy', 'Repeat…']);
     assert.equal(await send(clerk, `/admin/invoices/${id}/void`, { reason: 'x' }), 403);
     assert.equal(await send(clerk, '/admin/invoices/new', typed), 303);
     assert.equal((await shop.list('/invoices')).length, 2);

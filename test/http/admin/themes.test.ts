@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { PrintJob } from '../../../src/domain/print-job.ts';
 import { rgbPng } from '../../printing/sample-pictures.ts';
 import { invoiceBody } from '../../support/invoices.ts';
 import { startAdminRig } from './admin-rig.ts';
@@ -50,6 +51,29 @@ describe('The appearance of documents', async () => {
     await page.fill('[name=heading_colour]', '#7a1250');
     await preview.locator('.drawn-page').waitFor();
     assert.equal(await page.evaluate(() => history.length), entries, 'the way back is as long as before');
+  });
+
+  it('shows a delivery note with and without prices before either is saved', async () => {
+    const { customer: _, ...note } = invoiceBody('T/1');
+    assert.equal((await client.post('/delivery_notes', { ...note, document_set: 'DN' })).status, 201);
+    const jobs: PrintJob[] = [];
+    const { printer } = rig.server.context;
+    const show = printer.show.bind(printer);
+    printer.show = (job, request) => {
+      jobs.push(job);
+      return show(job, request);
+    };
+    await open('/admin/company/sets/DN/theme');
+    await preview.locator('.drawn-page').waitFor();
+    assert.match(jobs.at(-1)?.document ?? '', /total_amount/);
+    const before = await drawn();
+    await page.uncheck('[name=prices]');
+    await redrawn(before);
+    assert.doesNotMatch(jobs.at(-1)?.document ?? '', /total_amount|unit_price/);
+    const withoutPrices = await drawn();
+    await page.selectOption('[name=signature]', 'none');
+    await redrawn(withoutPrices);
+    printer.show = show;
   });
 
   it('is refused with errors at the fields, and what was typed is kept', async () => {

@@ -17,7 +17,8 @@ type ThemeWords = Words['company']['theme'];
 
 const TEXTS = ['text_above', 'text_below', 'footer'] as const;
 const LENGTHS = ['margin_side', 'margin_top', 'margin_bottom', 'first_page_top'] as const;
-const CHOICES = ['logo_place', 'letterhead', 'paper'] as const;
+const CHOICES = ['logo_place', 'letterhead', 'paper', 'signature'] as const;
+const BOXES = ['sender', 'prices'] as const;
 /** Name of the box without which headings have the accent colour. A colour field of a browser can't be empty. */
 const HEADING_OWN = 'heading_own';
 
@@ -39,7 +40,7 @@ export function themeGroups(page: PageRequest, languages: readonly string[]): Pl
     {
       legend: theme.groups.sender,
       fields: [
-        { name: 'sender', ...theme.fields.sender, kind: 'box' },
+        boxField(theme, 'sender'),
         choiceField(theme, 'logo_place'),
         lengthField(theme, 'logo_height'),
         choiceField(theme, 'letterhead'),
@@ -63,15 +64,25 @@ export function themeGroups(page: PageRequest, languages: readonly string[]): Pl
     },
     {
       legend: theme.groups.figures,
-      fields: THEME_FIGURES.map(figure => ({
-        name: figureField(figure),
-        label: theme.figures[figure],
-        kind: 'box' as const,
-      })),
+      fields: [
+        ...THEME_FIGURES.map(figure => ({
+          name: figureField(figure),
+          label: theme.figures[figure],
+          kind: 'box' as const,
+        })),
+        boxField(theme, 'prices'),
+        choiceField(theme, 'signature'),
+      ],
     },
     { legend: theme.groups.texts, fields: textFields(page, languages) },
   ];
 }
+
+const boxField = (theme: ThemeWords, name: (typeof BOXES)[number]): PlainField => ({
+  name,
+  ...theme.fields[name],
+  kind: 'box',
+});
 
 const choiceField = (theme: ThemeWords, name: (typeof CHOICES)[number]): PlainField => ({
   name,
@@ -113,7 +124,7 @@ export function themeTexts(theme: Theme): Record<string, string> {
     accent_colour: theme.accent_colour,
     [HEADING_OWN]: theme.heading_colour === '' ? '' : '1',
     heading_colour: theme.heading_colour || theme.accent_colour,
-    sender: theme.sender ? '1' : '',
+    ...Object.fromEntries(BOXES.map(name => [name, theme[name] ? '1' : ''])),
     ...Object.fromEntries([...CHOICES, ...LENGTHS, 'logo_height' as const].map(name => [name, String(theme[name])])),
     ...Object.fromEntries(THEME_COLUMNS.map((_, at) => [columnField(at), theme.columns[at] ?? ''])),
     ...Object.fromEntries(
@@ -141,6 +152,8 @@ export function themeIn(texts: Readonly<Record<string, string>>): Record<keyof T
     logo_place: text('logo_place'),
     logo_height: length('logo_height'),
     sender: text('sender') === '1',
+    prices: text('prices') === '1',
+    signature: text('signature'),
     letterhead: text('letterhead'),
     paper: text('paper'),
     margin_side: length('margin_side'),

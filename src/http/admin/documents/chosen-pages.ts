@@ -3,6 +3,7 @@
 import { documentList, documentOf, documents, isClosable } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
+import { hasPackingSlip } from '../../../definitions/document-actions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { decimal } from '../../../domain/values/decimal.ts';
@@ -63,7 +64,10 @@ export function chosenPages(list: ListResource): Page[] {
     ...(types.some(({ type }) => isClosable(type)) ? [CLOSE] : []),
   ];
   return [
-    getPage(`/admin/${list.path}/print`, { right: 'read' }, page => printed(page, list)),
+    getPage(`/admin/${list.path}/print`, { right: 'read' }, page => printed(page, list, false)),
+    ...(types.length === 1 && types.every(hasPackingSlip)
+      ? [getPage(`/admin/${list.path}/packing-slips`, { right: 'read' }, page => printed(page, list, true))]
+      : []),
     ...actions.flatMap(chosen => [
       getPage(`/admin/${list.path}/${chosen.action}`, WRITES, page => question(page, list, chosen)),
       postPage(`/admin/${list.path}/${chosen.action}`, WRITES, page => carryOut(page, list, chosen)),
@@ -71,14 +75,14 @@ export function chosenPages(list: ListResource): Page[] {
   ];
 }
 
-async function printed(page: PageRequest, list: ListResource): Promise<PageAnswer> {
+async function printed(page: PageRequest, list: ListResource, isPackingSlip: boolean): Promise<PageAnswer> {
   const { context, actor, reply, query } = page;
   const ids = chosenIds(query).map(BigInt);
   if (ids.length === 0 || ids.length > MAX_PRINTED) return refused(page, list, ids.length);
-  const request = { resource: list, ids, gone: clientGone(reply) };
+  const request = { resource: list, ids, isPackingSlip, gone: clientGone(reply) };
   const { pdf, memory } = await printDocuments(context, actor, request);
   expectResponseRead(reply, pdf.length, () => memory.release());
-  return pdfAnswer(pdf, list.path);
+  return pdfAnswer(pdf, isPackingSlip ? `${list.path}-packing-slips` : list.path);
 }
 
 const SEND: ChosenPage = {

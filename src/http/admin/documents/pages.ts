@@ -8,7 +8,7 @@ import { documentPage } from './document-view.ts';
 import { eInvoicePages } from './e-invoice-page.ts';
 import { draftPages, newDocumentPages } from './form/new-document-page.ts';
 import { receivedPages } from './form/received-pages.ts';
-import { pdfPage } from './pdf-page.ts';
+import { pdfPages } from './pdf-page.ts';
 import { sendPages } from './send-pages.ts';
 import { allotPages } from './settle/allot-pages.ts';
 import { suggestionPages } from './suggestions.ts';
@@ -17,7 +17,7 @@ import { suggestionPages } from './suggestions.ts';
 export const documentPages: Page[] = [
   ...documents.flatMap(resource => [
     documentPage(resource),
-    pdfPage(resource),
+    ...pdfPages(resource),
     ...eInvoicePages(resource),
     ...changePages(resource),
     ...chosenPages(resource.list),

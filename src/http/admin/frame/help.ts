@@ -16,6 +16,8 @@ export const HELP_SECTIONS: readonly (readonly [path: string, section: string])[
   ['/admin/*/*/statement', 'look-up-what-a-customer-owes'],
   ['/admin/*/*/send', 'send-a-document'],
   ['/admin/*/export', 'find-something'],
+  ['/admin/labels/addresses', 'print-packing-slips-and-address-labels'],
+  ['/admin/labels', 'print-labels-for-articles'],
 
   ['/admin/quotes', 'quote-order-deliver'],
   ['/admin/orders', 'quote-order-deliver'],

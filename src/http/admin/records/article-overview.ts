@@ -31,7 +31,7 @@ export async function articleOverview(page: PageRequest, id: number, element: El
   const { words } = page;
   const isStocked = element.item_type === undefined || element.item_type === 'product';
   return {
-    actions: null,
+    actions: html`<a class="button" href=${page.link(`/admin/labels?row.${id}=1`)}>${words.labels.action}</a>`,
     figures: figures(page, element, isStocked ? found : undefined),
     main: html`
       ${isStocked && panel('places', words.records.stockByLocation, places(page, id, element, found.places))}

@@ -4,7 +4,7 @@ import Big from 'big.js';
 import { documentList, documents } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
-import { documentActions } from '../../../definitions/document-actions.ts';
+import { documentActions, hasPackingSlip } from '../../../definitions/document-actions.ts';
 import type { DocumentStatus } from '../../../domain/documents/status.ts';
 import { digits } from '../../../domain/values/decimal.ts';
 import { addressOfAction, wordOf } from '../documents/sections/action-links.ts';
@@ -29,20 +29,40 @@ export function actionsOf(page: PageRequest, resource: ListResource): Pick<Table
         const found = document ?? documents.find(({ type }) => type === element.document_type);
         return found ? documentLinks(page, found, element) : [];
       },
-      chosen: [...chosenActions(page, resource), ...exports],
+      chosen: [...chosenActions(page, resource, document), ...exports],
     };
   if (resource.path === 'customers' || resource.path === 'suppliers')
-    return { rowLinks: element => partyLinks(page, resource, element), chosen: exports };
+    return {
+      rowLinks: element => partyLinks(page, resource, element),
+      chosen: [addressLabels(page, resource.path), ...exports],
+    };
   if (resource.path === 'articles')
-    return { rowLinks: element => recordLinks(page, resource, element), chosen: exports };
+    return {
+      rowLinks: element => recordLinks(page, resource, element),
+      chosen: [{ label: words.labels.action, path: '/admin/labels' }, ...exports],
+    };
   return {};
 }
 
-function chosenActions(page: PageRequest, { path }: ListResource): ChosenAction[] {
+const addressLabels = ({ words }: PageRequest, path: string): ChosenAction => ({
+  label: words.labels.addressAction,
+  path: '/admin/labels/addresses',
+  fields: { list: path },
+});
+
+function chosenActions(
+  page: PageRequest,
+  { path }: ListResource,
+  document: DocumentResource | undefined,
+): ChosenAction[] {
   const { words, context } = page;
   const own = `/admin/${path}`;
   return [
     { label: words.documents.print, path: `${own}/print`, opens: 'tab' },
+    ...(document && hasPackingSlip(document)
+      ? [{ label: words.documents.packingSlip, path: `${own}/packing-slips`, opens: 'tab' as const }]
+      : []),
+    ...(document?.party ? [addressLabels(page, path)] : []),
     ...(context.mail.isSet && page.mayOpen(`${own}/send`)
       ? [{ label: words.documents.send, path: `${own}/send` }]
       : []),

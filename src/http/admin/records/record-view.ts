@@ -188,8 +188,9 @@ function ownPages(words: PageRequest['words'], { path, writing }: RecordResource
   const own = `/admin/${path}/${id}`;
   if (writing?.stockField) return [{ path: `${own}/stock`, label: words.articleStock.short }];
   const statement = { path: `${own}/statement`, label: words.statement.short };
+  const labels = { path: `/admin/labels/addresses?list=${path}&row.${id}=1`, label: words.labels.addressAction };
   const deliveries = { path: `/admin/bill-deliveries?customer_id=${id}`, label: words.billDeliveries.title };
-  return path === 'customers' ? [statement, deliveries] : path === 'suppliers' ? [statement] : [];
+  return path === 'customers' ? [statement, labels, deliveries] : path === 'suppliers' ? [statement, labels] : [];
 }
 
 // An index finds the documents of a customer or supplier by id. Documents keep the code of their day, which has no index.

@@ -48,13 +48,16 @@ const NOT_LINKED = [
 const BEHIND: [RegExp, string][] = [
   [/^\/admin\/families\/(\d+)$/, '/admin/history/family/$1'],
   [/^\/admin\/stock-count\/(\d+)$/, '/admin/stock-count/$1/book'],
+  // Files that forms without a link lead to.
+  [/^\/admin\/articles\/(\d+)$/, '/admin/labels/pdf?sheet=L7160&first=1&barcode=1&copies.$1=2'],
+  [/^\/admin\/customers\/(\d+)$/, '/admin/labels/addresses/pdf?list=customers&sheet=L7160&first=1&copies.$1=1'],
   // Buttons of the bar of chosen rows.
   ...['print', 'close'].map((action): [RegExp, string] => [
     /^\/admin\/orders\/(\d+)$/,
     `/admin/documents/${action}?row.$1=1`,
   ]),
   ...documents.flatMap(({ path }) =>
-    ['print', 'send', 'close'].flatMap((action): [RegExp, string][] =>
+    ['print', 'packing-slips', 'send', 'close'].flatMap((action): [RegExp, string][] =>
       adminPages.some(page => page.path === `/admin/${path}/${action}`)
         ? [[new RegExp(`^/admin/${path}/(\\d+)$`), `/admin/${path}/${action}?row.$1=1`]]
         : [],
@@ -66,6 +69,9 @@ const patterns = adminPages.map(page => ({
   page,
   pattern: new RegExp(`^${page.path.replaceAll(/:\w+/g, '[^/]+')}$`),
 }));
+
+/** Labels of documents and parties, some of which have no address. */
+const NEEDS_ADDRESS = /^\/admin\/labels\/addresses\/pdf/;
 
 /** The page at an address: one with fewer parameters goes first, as in the server. */
 export function pageAt(method: Page['method'], address: string): Page | undefined {
@@ -103,6 +109,7 @@ export async function crawl(client: FormClient): Promise<Crawled> {
     const known = pages.get(page.path) ?? [];
     if (known.length >= (known[0] && known[0].text === undefined ? MAX_FILES : MAX_PAGES)) continue;
     const { status, text, headers, location } = await read(client, address);
+    if (status === 422 && NEEDS_ADDRESS.test(address)) continue;
     const isPage = String(headers['content-type']).startsWith('text/html');
     assert.ok(status === 200 || (status === 303 && pageAt('GET', location)), `${address}: ${status} ${location}`);
     if (status === 200) pages.set(page.path, [...known, { address, text: isPage ? text : undefined }]);

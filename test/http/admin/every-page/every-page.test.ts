@@ -263,10 +263,10 @@ const namesRecord = (path: string) =>
   path.includes(':') && !ofInstallation.has(path) && !path.startsWith('/admin/import/empty/');
 
 /** Parameters of queries that name one record. */
-const RECORD_PARAMETER = /[?&](?:from|copy)=\d|\/(?:print|send|close)\?row\.\d|tokens\/one\?name=/;
+const RECORD_PARAMETER = /[?&](?:from|copy)=\d|\/(?:print|packing-slips|send|close)\?row\.\d|tokens\/one\?name=/;
 
-/** Parameters of reports, which check that the party is on file. */
-const PARTY_PARAMETER = /^\/admin\/reports\/.*[?&](?:customer|supplier)_id=\d/;
+/** Parameters of reports, which check that the party is on file, and of labels, which need something to print. */
+const PARTY_PARAMETER = /^\/admin\/reports\/.*[?&](?:customer|supplier)_id=\d|^\/admin\/labels\/.*copies\.\d/;
 
 /** Tables that a worker writes too, or that note who has looked. */
 const MOVING = ['job', 'reminder', 'session', 'request_log'];

@@ -21,8 +21,12 @@ export function actionLinks(page: PageRequest, { resource, actions }: DocumentPa
     return html`<a class=${className} href=${page.link(to)}>${wordOf(page, action, actions)}</a>`;
   });
   return html`${links}
+    ${bringsGoods(resource) && html`<a class="button" href=${page.link(`/admin/labels?document=${id}`)}>${page.words.labels.action}</a>`}
     ${page.mayOpen(repeat) && html`<a class="button" href=${page.link(`${repeat}?from=${id}`)}>${page.words.recurring.repeat}</a>`}`;
 }
+
+const bringsGoods = ({ party, locations }: DocumentResource): boolean =>
+  party === 'supplier' && locations.some(({ location }) => location === 'destination');
 
 /** The address of an action on the document with an id, from `/admin` on. */
 export function addressOfAction({ path, isRefund }: DocumentResource, action: DocumentAction, id: string): string {
@@ -34,6 +38,8 @@ export function addressOfAction({ path, isRefund }: DocumentResource, action: Do
       return `${own}/new?copy=${id}${isRefund ? '&refund=1' : ''}`;
     case 'print':
       return `${own}/${id}/pdf`;
+    case 'packingSlip':
+      return `${own}/${id}/packing-slip`;
     case 'allot':
     case 'void':
     case 'close':
