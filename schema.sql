@@ -34,6 +34,10 @@ GRANT USAGE ON SEQUENCE category_id_seq TO kontor_service;
 CREATE SEQUENCE company_bank_account_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE company_bank_account_id_seq TO kontor_service;
 
+-- Identifiers of contacts.
+CREATE SEQUENCE contact_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE contact_id_seq TO kontor_service;
+
 -- Identifiers of credit transfers.
 CREATE SEQUENCE credit_transfer_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE credit_transfer_id_seq TO kontor_service;
@@ -680,6 +684,53 @@ CREATE POLICY tenant_isolation ON company_bank_account USING ((account_id = (NUL
 GRANT DELETE, INSERT, SELECT, UPDATE ON company_bank_account TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON company_bank_account TO kontor_service;
 GRANT DELETE, SELECT, UPDATE (version) ON company_bank_account TO kontor_administration;
+
+-- Persons and mail addresses of customers and suppliers.
+CREATE TABLE contact (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('contact_id_seq'::regclass), -- Identifier of the contact.
+  code text COLLATE "C" NOT NULL, -- Code of the contact, unique in the account.
+  customer text COLLATE "C", -- Code of its customer; null: it belongs to a supplier.
+  supplier text COLLATE "C", -- Code of its supplier; null: it belongs to a customer.
+  customer_kind text COLLATE "C" NOT NULL DEFAULT 'customer'::text, -- Always customer: a part of the foreign key of its customer.
+  supplier_kind text COLLATE "C" NOT NULL DEFAULT 'supplier'::text, -- Always supplier: a part of the foreign key of its supplier.
+  name text COLLATE "C" NOT NULL, -- Name of the person or department.
+  department text COLLATE "C", -- Department or role.
+  email text COLLATE "C", -- E-mail address.
+  phone text COLLATE "C", -- Telephone number.
+  mobile text COLLATE "C", -- Mobile telephone number.
+  gets_quotes boolean NOT NULL DEFAULT false, -- True if quotes are sent to it by mail.
+  gets_orders boolean NOT NULL DEFAULT false, -- True if orders and purchase orders are sent to it by mail.
+  gets_deliveries boolean NOT NULL DEFAULT false, -- True if delivery notes are sent to it by mail.
+  gets_invoices boolean NOT NULL DEFAULT false, -- True if invoices, purchases and credit notes are sent to it by mail.
+  gets_receipts boolean NOT NULL DEFAULT false, -- True if receipts and payments are sent to it by mail.
+  gets_statements boolean NOT NULL DEFAULT false, -- True if statements of account and payment reminders are sent to it by mail.
+  inactive boolean NOT NULL DEFAULT false, -- True if it is out of use.
+  comments text COLLATE "C", -- Remarks.
+  folded_name text COLLATE "C" DEFAULT "left"(fold_text(name), 600), -- The beginning of the name in lower case and without accents, as searches compare it.
+  folded_email text COLLATE "C" DEFAULT lower(email), -- E-mail address in lower case, as searches compare it.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
+  version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
+  CONSTRAINT contact_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT contact_code_key UNIQUE (account_id, code),
+  CONSTRAINT contact_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT contact_customer_fkey FOREIGN KEY (account_id, customer_kind, customer) REFERENCES third_party(account_id, kind, code) ON UPDATE CASCADE,
+  CONSTRAINT contact_supplier_fkey FOREIGN KEY (account_id, supplier_kind, supplier) REFERENCES third_party(account_id, kind, code) ON UPDATE CASCADE,
+  CONSTRAINT contact_kinds_check CHECK (((customer_kind = 'customer'::text) AND (supplier_kind = 'supplier'::text))),
+  CONSTRAINT contact_party_check CHECK ((num_nonnulls(customer, supplier) = 1))
+);
+ALTER TABLE contact ENABLE ROW LEVEL SECURITY;
+ALTER TABLE contact FORCE ROW LEVEL SECURITY;
+CREATE INDEX contact_by_customer ON public.contact USING btree (account_id, customer, id) WHERE (customer IS NOT NULL); -- Lists of the contacts of a customer, and the recipients of its mails.
+CREATE INDEX contact_by_email ON public.contact USING btree (account_id, folded_email) WHERE (folded_email IS NOT NULL); -- Finds customers and suppliers by the mail addresses of their contacts.
+CREATE INDEX contact_by_folded_name ON public.contact USING btree (account_id, folded_name) INCLUDE (customer, supplier, inactive); -- Finds customers and suppliers by the names of their contacts.
+CREATE INDEX contact_by_supplier ON public.contact USING btree (account_id, supplier, id) WHERE (supplier IS NOT NULL); -- Lists of the contacts of a supplier, and the recipients of its mails.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.contact FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON contact USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON contact TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON contact TO kontor_service;
+GRANT DELETE, SELECT, UPDATE (version) ON contact TO kontor_administration;
 
 -- Orders to the bank to pay purchases: a SEPA credit transfer file each.
 CREATE TABLE credit_transfer (

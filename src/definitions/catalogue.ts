@@ -171,7 +171,9 @@ function checkCatalogue(): void {
     documents.map(({ defaultSet }) => defaultSet),
   );
   once('number of an example', documents.flatMap(exampleNumbers));
-  for (const { type, relates } of documents) {
+  for (const { type, relates, party, mailPurpose } of documents) {
+    if (party === undefined && mailPurpose !== undefined)
+      throw new Error(`Document type '${type}' has a purpose of its mails and no party`);
     for (const { to } of relates)
       if (!types.includes(to)) throw new Error(`Document type '${type}' relates to '${to}', which is no document type`);
   }

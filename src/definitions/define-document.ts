@@ -4,6 +4,7 @@ import type { DocumentFacts, RelatedDocument } from '../domain/documents/documen
 import type { LocationRule } from '../domain/documents/locations.ts';
 import type { RelationRule } from '../domain/documents/relations.ts';
 import type { Effect } from '../domain/effects/effect.ts';
+import type { MailPurpose } from '../domain/mail-purpose.ts';
 import type { Language } from '../domain/values/languages.ts';
 import { defineList, type ListDefinition, type ListResource } from './define-list.ts';
 import { listedExample } from './document-examples.ts';
@@ -71,6 +72,8 @@ export interface DocumentDefinition {
   defaultSet: string;
   /** Party of the document; undefined for documents without one. */
   party?: 'customer' | 'supplier';
+  /** Purpose of its mails: contacts of the party with this purpose get them. Undefined: they go to the addresses of the party. */
+  mailPurpose?: MailPurpose;
   /** True if its printed page demands the amount due, with the bank accounts. */
   asksForPayment?: true;
   /** Code of its kind of invoice, UNTDID 1001, if it can be sent as an electronic invoice. */

@@ -24,6 +24,14 @@ export interface RecordDefinition extends Omit<ListDefinition, 'from' | 'where'>
   exampleChange?: Record<string, unknown>;
 }
 
+/** Table and code column of the master data that a field names. */
+export interface RecordReference {
+  table: string;
+  column: string;
+  /** Only customers, or only suppliers, of the table of both. */
+  kind?: 'customer' | 'supplier';
+}
+
 /** The rules of a write. */
 export interface RecordWriting {
   /** True if clients of the interface write it; otherwise only the administration does. */
@@ -32,8 +40,12 @@ export interface RecordWriting {
   required: string[];
   /** Letter before assigned codes: `C` gives C0001. Without it the client sends the code. */
   codePrefix?: string;
-  /** Fields that name other master data by its code: field -> table and code column. */
-  references?: Record<string, { table: string; column: string }>;
+  /** Fields that name other master data by its code. */
+  references?: Record<string, RecordReference>;
+  /** Maximum records with the same value in one of the fields, and the error text of one more. */
+  atMost?: { by: readonly string[]; count: number; reason: Message };
+  /** True if clients may delete records. */
+  isRemovable?: true;
   /** True if the code of a record never changes, because documents name it. */
   codeStays?: true;
   /** Errors of fields that do not fit each other. `record` has all columns, `sent` those of the write, `country` is that of the account. */

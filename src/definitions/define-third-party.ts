@@ -32,7 +32,7 @@ const MAIL_FIELDS = [
     'mail_to',
     emailList({
       description:
-        'Addresses to which documents and statements are sent by mail, with commas between. Default: `email`',
+        'Addresses to which documents and statements are sent by mail, with commas between, unless contacts get them. Default: `email`',
       example: 'contas@padaria.example, ana@padaria.example',
     }),
   ),

@@ -43,6 +43,14 @@ export function readAddresses(list: string): string[] {
 /** A list of addresses in one form: commas between, each address once. */
 export const cleanAddresses = (list: string): string => readAddresses(list).join(', ');
 
+/** The addresses of a list that another one does not have, in the form of `cleanAddresses`. */
+export function withoutAddresses(list: string, others: string): string {
+  const known = new Set(readAddresses(others).map(each => each.toLowerCase()));
+  return readAddresses(list)
+    .filter(each => !known.has(each.toLowerCase()))
+    .join(', ');
+}
+
 /** Error text of a list of addresses; undefined if mail can be sent to all of them, and there is one. */
 export function addressesError(list: string): Message | undefined {
   const addresses = readAddresses(list);

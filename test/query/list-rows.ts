@@ -218,12 +218,12 @@ async function addUsers(rig: Rig, account: Account): Promise<void> {
 
 /** Twelve records of each kind that clients can write. */
 async function createRecords({ client }: Account): Promise<void> {
-  // Customers and suppliers name payment terms, VAT codes and price lists, prices name price lists.
+  // Customers and suppliers name payment terms, VAT codes and price lists, prices name price lists, contacts name customers and suppliers.
   const named = ['payment_terms', 'vat_codes', 'price_lists'];
+  const rankOf = (path: string) => (path === 'contacts' ? 2 : named.includes(path) ? 0 : 1);
+  const codeOf = (letter: string, row: number) => `${letter}${String(row + 1).padStart(4, '0')}`;
   const written = records.filter(({ writing }) => writing?.byClients);
-  for (const { path, body } of written.sort(
-    (one, other) => Number(named.includes(other.path)) - Number(named.includes(one.path)),
-  )) {
+  for (const { path, body } of written.sort((one, other) => rankOf(one.path) - rankOf(other.path))) {
     for (let row = 0; row < 12; row++) {
       const fixed = {
         id: undefined,
@@ -247,6 +247,11 @@ async function createRecords({ client }: Account): Promise<void> {
         ...(path === 'accounting_accounts' && {
           ...{ code: `AC${row}`, number: `7${row}`, purpose: PURPOSES[row], vat_rate: row },
           tax_key: row % 3 ? undefined : '9',
+        }),
+        ...(path === 'contacts' && {
+          customer: row % 2 ? undefined : codeOf('C', row),
+          supplier: row % 2 ? codeOf('S', row) : undefined,
+          email: row % 3 ? `c${row}@b.example` : undefined,
         }),
         is_default: row < 2,
         min_qty: row,

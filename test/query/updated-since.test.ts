@@ -37,11 +37,20 @@ async function elements({ get }: Client, path: string, query = {}): Promise<Elem
 }
 
 describe('updated_at', () => {
-  it('belongs to documents of every type, drafts, customers, suppliers, articles, VAT codes, recurring documents with their dates, and reminders with their levels', () => {
+  it('belongs to documents of every type, drafts, customers, suppliers, contacts, articles, VAT codes, recurring documents with their dates, and reminders with their levels', () => {
     const paths = dated.map(({ path }) => path);
-    for (const path of ['documents', 'invoices', 'transfer_orders', 'drafts', 'customers', 'suppliers', 'articles'])
+    for (const path of [
+      'documents',
+      'invoices',
+      'transfer_orders',
+      'drafts',
+      'customers',
+      'suppliers',
+      'contacts',
+      'articles',
+    ])
       assert.ok(paths.includes(path), path);
-    assert.equal(paths.length, 25);
+    assert.equal(paths.length, 26);
   });
 
   it('moves with every write that changes an element', async () => {

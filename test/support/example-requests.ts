@@ -48,6 +48,7 @@ export async function createExamples(rig: Rig, account: Account): Promise<void> 
     'vat_codes',
     'customers',
     'suppliers',
+    'contacts',
     'price_lists',
     'prices',
     'group_discounts',
@@ -291,6 +292,24 @@ export async function createAttached(rig: Rig, account: Account): Promise<void> 
       await client.query(
         `INSERT INTO note (account_id, id, record_type, record_id, text, created_by) VALUES ($1, $2, $3, $4, $5, 'admin') ON CONFLICT DO NOTHING`,
         [id, note, type, record, text],
+      );
+    }),
+  );
+}
+
+/** True for the operation that deletes the contact of the examples. */
+export const isAboutContact = ({ method, path }: { method: string; path: string }): boolean =>
+  method === 'DELETE' && /^\/contacts/.test(path);
+
+/** Creates the contact of the examples where it is missing, of the customer that they name. */
+export async function createContact(rig: Rig, account: Account): Promise<void> {
+  const { id: contact, customer, name } = recordOf('contacts').example;
+  await asOwner(rig, client =>
+    inAccount(client, account.code, async id => {
+      await client.query(`SELECT setval('contact_id_seq', greatest(nextval('contact_id_seq'), $1::bigint))`, [contact]);
+      await client.query(
+        `INSERT INTO contact (account_id, id, code, customer, name) VALUES ($1, $2, 'EXAMPLE', $3, $4) ON CONFLICT DO NOTHING`,
+        [id, contact, customer, name],
       );
     }),
   );

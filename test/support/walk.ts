@@ -7,6 +7,7 @@ import type { Answer, CallOptions, Client } from './client.ts';
 import {
   createAttached,
   createBank,
+  createContact,
   createDraft,
   createExamples,
   createOverdue,
@@ -16,6 +17,7 @@ import {
   goodBody,
   isAboutAttached,
   isAboutBank,
+  isAboutContact,
   isAboutRecurring,
   MAIL_WITHOUT_SERVER,
 } from './example-requests.ts';
@@ -65,6 +67,7 @@ export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Wa
       if (endpoint.method === 'POST' && /reminders\b/.test(path)) await createOverdue(rig, account);
       if (isAboutRecurring(endpoint)) await createRecurring(rig, account);
       if (isAboutAttached(path)) await createAttached(rig, account);
+      if (isAboutContact({ method, path })) await createContact(rig, account);
       if (isAboutBank(path)) await createBank(rig, account, { isNew: endpoint.method === 'POST' });
       if (document) await account.client.post(path.replace(/\/$/, ''), document, { query: { nonce: ++nonce } });
       return rig.call(method, `/api/${code}/${version}${path}`, {

@@ -797,6 +797,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contacts
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `name` and `email` unless `searchColumn` names another column. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listContacts"];
+        /**
+         * Update a contact
+         * @description Finds the record by `id`, else by `code`. Only fields that are sent change; null clears.
+         */
+        put: operations["updateContact"];
+        /**
+         * Create a contact
+         * @description Needs `name`. Without `code` it gets the next free one: `CT0001`, `CT0002` …
+         */
+        post: operations["createContact"];
+        /**
+         * Delete a contact
+         * @description Its fields stay in the audit trail.
+         */
+        delete: operations["deleteContact"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers": {
         parameters: {
             query?: never;
@@ -2154,7 +2186,7 @@ export interface components {
              * @description The record and what happened to it. Later versions add types
              * @enum {string}
              */
-            type: "credit_note.created" | "credit_note.updated" | "credit_note.refunded" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.returned" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.deducted" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.refunded" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.deducted" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.refunded" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.refunded" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "recurring_document.created" | "recurring_document.updated" | "recurring_document.made" | "recurring_document.failed" | "recurring_document.deleted" | "reminder.created" | "reminder.sent" | "reminder.cancelled" | "reminder.unknown" | "bank_statement.created" | "bank_entry.booked" | "bank_entry.ignored" | "bank_entry.opened" | "credit_transfer.created" | "credit_transfer.cancelled" | "attachment.created" | "attachment.deleted" | "note.created" | "note.deleted" | "accounting_account.created" | "accounting_account.updated" | "accounting_account.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "bank_account.created" | "bank_account.updated" | "bank_account.deleted" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "group_discount.created" | "group_discount.updated" | "group_discount.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "price_list.created" | "price_list.updated" | "price_list.deleted" | "price.created" | "price.updated" | "price.deleted" | "reminder_level.created" | "reminder_level.updated" | "reminder_level.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted" | "vat_code.created" | "vat_code.updated" | "vat_code.deleted";
+            type: "credit_note.created" | "credit_note.updated" | "credit_note.refunded" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.returned" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.deducted" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.refunded" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.deducted" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.refunded" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.refunded" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "recurring_document.created" | "recurring_document.updated" | "recurring_document.made" | "recurring_document.failed" | "recurring_document.deleted" | "reminder.created" | "reminder.sent" | "reminder.cancelled" | "reminder.unknown" | "bank_statement.created" | "bank_entry.booked" | "bank_entry.ignored" | "bank_entry.opened" | "credit_transfer.created" | "credit_transfer.cancelled" | "attachment.created" | "attachment.deleted" | "note.created" | "note.deleted" | "accounting_account.created" | "accounting_account.updated" | "accounting_account.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "bank_account.created" | "bank_account.updated" | "bank_account.deleted" | "category.created" | "category.updated" | "category.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "group_discount.created" | "group_discount.updated" | "group_discount.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "price_list.created" | "price_list.updated" | "price_list.deleted" | "price.created" | "price.updated" | "price.deleted" | "reminder_level.created" | "reminder_level.updated" | "reminder_level.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted" | "vat_code.created" | "vat_code.updated" | "vat_code.deleted";
             /** @description Path of the list that has the record: `GET /invoices?id=7` */
             resource: string;
             /** Format: int64 */
@@ -4947,6 +4979,59 @@ export interface components {
             /** Format: date */
             updated: string;
         };
+        /** @description A contact of a customer or supplier */
+        contact: {
+            /** Format: int64 */
+            id: number;
+            /** @example CT0001 */
+            code: string;
+            /**
+             * @description Code of its customer
+             * @example C0001
+             */
+            customer?: string;
+            /** @description Code of its supplier. A contact has one of the two */
+            supplier?: string;
+            /**
+             * @description Person or department
+             * @example Ana Silva
+             */
+            name: string;
+            /**
+             * @description Department or role
+             * @example Bookkeeping
+             */
+            department?: string;
+            /**
+             * Format: email
+             * @description One address to which mail can be sent
+             * @example ana@padaria.example
+             */
+            email?: string;
+            phone?: string;
+            mobile?: string;
+            /** @description True if quotes are sent to it by mail */
+            gets_quotes: boolean;
+            /** @description True if orders and purchase orders are sent to it by mail */
+            gets_orders: boolean;
+            /** @description True if delivery notes are sent to it by mail */
+            gets_deliveries: boolean;
+            /** @description True if invoices, purchases and credit notes are sent to it by mail */
+            gets_invoices: boolean;
+            /** @description True if receipts and payments are sent to it by mail */
+            gets_receipts: boolean;
+            /** @description True if statements of account and payment reminders are sent to it by mail */
+            gets_statements: boolean;
+            /** @enum {string} */
+            inactive: "0" | "1";
+            comments?: string;
+            /**
+             * Format: date-time
+             * @description When any of its fields changed last: the time at which that write began, to the microsecond
+             * @example 2026-03-30T16:04:12.345678Z
+             */
+            updated_at: string;
+        };
         /** @description What a customer or supplier owes or is owed, in a currency */
         balance: {
             /** Format: currency */
@@ -5024,7 +5109,7 @@ export interface components {
             discount?: number;
             /**
              * Format: email-list
-             * @description Addresses to which documents and statements are sent by mail, with commas between. Default: `email`
+             * @description Addresses to which documents and statements are sent by mail, with commas between, unless contacts get them. Default: `email`
              * @example contas@padaria.example, ana@padaria.example
              */
             mail_to?: string;
@@ -6602,6 +6687,98 @@ export interface components {
             /** @enum {string|null} */
             inactive?: "0" | "false" | "1" | "true" | null;
         };
+        /** @description A contact of a customer or supplier, as a create sends it */
+        contactCreate: {
+            /** @example CT0001 */
+            code?: string | null;
+            /**
+             * @description Code of its customer
+             * @example C0001
+             */
+            customer?: string | null;
+            /** @description Code of its supplier. A contact has one of the two */
+            supplier?: string | null;
+            /**
+             * @description Person or department
+             * @example Ana Silva
+             */
+            name: string;
+            /**
+             * @description Department or role
+             * @example Bookkeeping
+             */
+            department?: string | null;
+            /**
+             * Format: email
+             * @description One address to which mail can be sent
+             * @example ana@padaria.example
+             */
+            email?: string | null;
+            phone?: string | null;
+            mobile?: string | null;
+            /** @description True if quotes are sent to it by mail */
+            gets_quotes?: boolean | null;
+            /** @description True if orders and purchase orders are sent to it by mail */
+            gets_orders?: boolean | null;
+            /** @description True if delivery notes are sent to it by mail */
+            gets_deliveries?: boolean | null;
+            /** @description True if invoices, purchases and credit notes are sent to it by mail */
+            gets_invoices?: boolean | null;
+            /** @description True if receipts and payments are sent to it by mail */
+            gets_receipts?: boolean | null;
+            /** @description True if statements of account and payment reminders are sent to it by mail */
+            gets_statements?: boolean | null;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+            comments?: string | null;
+        };
+        /** @description A contact of a customer or supplier, as an update sends it */
+        contactUpdate: {
+            /** Format: int64 */
+            id?: number | null;
+            /** @example CT0001 */
+            code?: string | null;
+            /**
+             * @description Code of its customer
+             * @example C0001
+             */
+            customer?: string | null;
+            /** @description Code of its supplier. A contact has one of the two */
+            supplier?: string | null;
+            /**
+             * @description Person or department
+             * @example Ana Silva
+             */
+            name?: string;
+            /**
+             * @description Department or role
+             * @example Bookkeeping
+             */
+            department?: string | null;
+            /**
+             * Format: email
+             * @description One address to which mail can be sent
+             * @example ana@padaria.example
+             */
+            email?: string | null;
+            phone?: string | null;
+            mobile?: string | null;
+            /** @description True if quotes are sent to it by mail */
+            gets_quotes?: boolean | null;
+            /** @description True if orders and purchase orders are sent to it by mail */
+            gets_orders?: boolean | null;
+            /** @description True if delivery notes are sent to it by mail */
+            gets_deliveries?: boolean | null;
+            /** @description True if invoices, purchases and credit notes are sent to it by mail */
+            gets_invoices?: boolean | null;
+            /** @description True if receipts and payments are sent to it by mail */
+            gets_receipts?: boolean | null;
+            /** @description True if statements of account and payment reminders are sent to it by mail */
+            gets_statements?: boolean | null;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+            comments?: string | null;
+        };
         /** @description A customer or supplier, as a create sends it */
         thirdPartyCreate: {
             /** @example C0001 */
@@ -6663,7 +6840,7 @@ export interface components {
             discount?: number | null;
             /**
              * Format: email-list
-             * @description Addresses to which documents and statements are sent by mail, with commas between. Default: `email`
+             * @description Addresses to which documents and statements are sent by mail, with commas between, unless contacts get them. Default: `email`
              * @example contas@padaria.example, ana@padaria.example
              */
             mail_to?: string | null;
@@ -6754,7 +6931,7 @@ export interface components {
             discount?: number | null;
             /**
              * Format: email-list
-             * @description Addresses to which documents and statements are sent by mail, with commas between. Default: `email`
+             * @description Addresses to which documents and statements are sent by mail, with commas between, unless contacts get them. Default: `email`
              * @example contas@padaria.example, ana@padaria.example
              */
             mail_to?: string | null;
@@ -7631,7 +7808,7 @@ export interface components {
              * @description Behind the version in the address
              * @enum {string}
              */
-            path: "/sms" | "/credit_notes" | "/delivery_notes" | "/invoices" | "/orders" | "/payments" | "/purchase_orders" | "/purchases" | "/quotes" | "/receipts" | "/supplier_credit_notes" | "/transfer_orders" | "/accounting_accounts" | "/articles" | "/bank_accounts" | "/customers" | "/group_discounts" | "/payment_terms" | "/price_lists" | "/prices" | "/reminder_levels" | "/suppliers" | "/vat_codes" | "/drafts" | "/issued_drafts" | "/recurring_documents" | "/retried_occurrences" | "/reminders" | "/attachments" | "/notes";
+            path: "/sms" | "/credit_notes" | "/delivery_notes" | "/invoices" | "/orders" | "/payments" | "/purchase_orders" | "/purchases" | "/quotes" | "/receipts" | "/supplier_credit_notes" | "/transfer_orders" | "/accounting_accounts" | "/articles" | "/bank_accounts" | "/contacts" | "/customers" | "/group_discounts" | "/payment_terms" | "/price_lists" | "/prices" | "/reminder_levels" | "/suppliers" | "/vat_codes" | "/drafts" | "/issued_drafts" | "/recurring_documents" | "/retried_occurrences" | "/reminders" | "/attachments" | "/notes";
             body?: components["schemas"]["batchLineBodyInput"];
         };
         /** @description Deliveries to bill */
@@ -14251,6 +14428,292 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listContacts: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `name` and `email` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "code" | "customer" | "supplier" | "name" | "department" | "email" | "phone" | "mobile" | "gets_quotes" | "gets_orders" | "gets_deliveries" | "gets_invoices" | "gets_receipts" | "gets_statements" | "inactive" | "comments" | "updated_at";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "code" | "-code" | "customer" | "-customer" | "supplier" | "-supplier" | "name" | "-name" | "department" | "-department" | "email" | "-email" | "phone" | "-phone" | "mobile" | "-mobile" | "gets_quotes" | "-gets_quotes" | "gets_orders" | "-gets_orders" | "gets_deliveries" | "-gets_deliveries" | "gets_invoices" | "-gets_invoices" | "gets_receipts" | "-gets_receipts" | "gets_statements" | "-gets_statements" | "inactive" | "-inactive" | "comments" | "-comments" | "updated_at" | "-updated_at";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
+                 * @description Only records whose `updated_at` is this time or later: a date-time to the microsecond (without an offset: UTC), or a day, which begins in UTC
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedSince?: components["parameters"]["updatedSince"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 17,
+                     *         "code": "CT0001",
+                     *         "customer": "C0001",
+                     *         "name": "Ana Silva",
+                     *         "department": "Bookkeeping",
+                     *         "email": "ana@padaria.example",
+                     *         "phone": "+351 21 000 00 00",
+                     *         "gets_quotes": false,
+                     *         "gets_orders": false,
+                     *         "gets_deliveries": false,
+                     *         "gets_invoices": true,
+                     *         "gets_receipts": false,
+                     *         "gets_statements": true,
+                     *         "inactive": "0",
+                     *         "updated_at": "2026-03-30T16:04:12.345678Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["contact"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateContact: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "CT0001",
+                 *       "department": "Purchasing"
+                 *     }
+                 */
+                "application/json": components["schemas"]["contactUpdate"];
+            };
+        };
+        responses: {
+            /** @description The contact was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 17,
+                     *       "entity_code": "CT0001"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createContact: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "CT0001",
+                 *       "customer": "C0001",
+                 *       "name": "Ana Silva",
+                 *       "department": "Bookkeeping",
+                 *       "email": "ana@padaria.example",
+                 *       "phone": "+351 21 000 00 00",
+                 *       "gets_quotes": false,
+                 *       "gets_orders": false,
+                 *       "gets_deliveries": false,
+                 *       "gets_invoices": true,
+                 *       "gets_receipts": false,
+                 *       "gets_statements": true,
+                 *       "inactive": "0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["contactCreate"];
+            };
+        };
+        responses: {
+            /** @description The contact was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 17,
+                     *       "entity_code": "CT0001"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteContact: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /**
+                 * @description The contact
+                 * @example 17
+                 */
+                id: number;
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contact was deleted */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listCustomers: {
         parameters: {
             query?: {
@@ -19183,6 +19646,7 @@ export const KINDS = {
     "/billable_deliveries": "list",
     "/categories": "list",
     "/changes": "list",
+    "/contacts": "records",
     "/credit_notes": "documents",
     "/credit_transfers": "records",
     "/customers": "records",

@@ -2,6 +2,7 @@
 
 import type { LetterLevel } from '../../domain/documents/reminders.ts';
 import { type Query, query } from '../../query/statement.ts';
+import { recipientsOfDocument } from './contacts.ts';
 import type { ReminderSender } from './reminders.ts';
 
 /**
@@ -94,6 +95,7 @@ export interface MailedDocument {
   company: string;
   /** Address of its party: the current one, or else the one on the document. */
   email: string | null;
+  /** Addresses of the contacts that get documents of the type, or else the addresses of its party. */
   mail_to: string | null;
   mail_cc: string | null;
   mail_bcc: string | null;
@@ -108,7 +110,7 @@ export interface MailedDocument {
 /** Text of the query of a `MailedDocument` `d` of account $1. `more`: further columns, each with a comma behind. */
 export const mailedDocumentWhere = (condition: string, more = ''): string =>
   `SELECT ${more} d.type, d.document_set, d.seq_number, s.language, a.name AS company, coalesce(p.email, d.party ->> 'email') AS email,
-        p.mail_to, p.mail_cc, p.mail_bcc, d.amount_due::text AS amount_due, d.currency, d.due_date::text AS due_date,
+        ${recipientsOfDocument()} AS mail_to, p.mail_cc, p.mail_bcc, d.amount_due::text AS amount_due, d.currency, d.due_date::text AS due_date,
         (SELECT b.iban FROM bank_account b WHERE b.account_id = d.account_id ORDER BY b.position LIMIT 1) AS iban
       FROM document d JOIN account a ON a.account_id = d.account_id
       JOIN document_set s ON s.account_id = d.account_id AND s.code = d.document_set

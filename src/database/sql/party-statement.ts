@@ -2,6 +2,7 @@
 
 import { ageOf, isUnsettled, openInstalments } from '../../definitions/fields/open-amounts.ts';
 import { type Query, query } from '../../query/statement.ts';
+import { recipientsFor } from './contacts.ts';
 import { type StoredTheme, themeColumns } from './themes.ts';
 
 /** A document of a statement. */
@@ -191,7 +192,7 @@ export const printedParty = (accountId: number, kind: string, id: number): Query
     name: 'printed party',
     text: `SELECT p.code, json_build_object('code', p.code, 'name', p.name, 'vat_id', p.vat_id, 'country_iso', p.country_iso, 'billing_address',
           json_build_object('postal_address', p.billing_postal_address, 'zip_code', p.billing_zip_code, 'city', p.billing_city,
-            'country', p.billing_country))::text AS party, p.email, p.mail_to, p.mail_cc, p.mail_bcc, a.name AS company, s.template, s.language, ${themeColumns('s')},
+            'country', p.billing_country))::text AS party, p.email, ${recipientsFor('statements')} AS mail_to, p.mail_cc, p.mail_bcc, a.name AS company, s.template, s.language, ${themeColumns('s')},
         (now() AT TIME ZONE a.timezone)::date::text AS today
       FROM third_party p JOIN account a ON a.account_id = p.account_id
       LEFT JOIN LATERAL (

@@ -5,6 +5,7 @@ import { isOverdue, openInstalments } from '../../definitions/fields/open-amount
 import type { LetterLevel, OverdueDocument } from '../../domain/documents/reminders.ts';
 import { LANGUAGES } from '../../domain/values/languages.ts';
 import { type Command, command, type Query, query, type RowLock, rowLock } from '../../query/statement.ts';
+import { recipientsFor } from './contacts.ts';
 import { defineInsert } from './multi-row-insert.ts';
 
 // Types that ask for payment.
@@ -277,7 +278,7 @@ export const partiesInLetters = (
 ): Query<{ id: number; code: string; name: string; to: string; language: string | null; country: string }> =>
   query({
     name: 'customers of reminders',
-    text: `SELECT p.id, p.code, p.name, coalesce(p.mail_to, p.email, '') AS to, coalesce(p.country_iso, a.country) AS country,
+    text: `SELECT p.id, p.code, p.name, coalesce(${recipientsFor('statements')}, p.email, '') AS to, coalesce(p.country_iso, a.country) AS country,
         (SELECT s.language FROM document d JOIN document_set s ON s.account_id = d.account_id AND s.code = d.document_set
           WHERE d.account_id = $1 AND d.party_id = p.id ORDER BY d.id DESC LIMIT 1) AS language
       FROM third_party p JOIN account a ON a.account_id = p.account_id WHERE p.account_id = $1 AND p.id = ANY ($2)`,

@@ -102,7 +102,7 @@ export const idsOfDocuments = (
   });
 };
 
-/** Ids of customers or suppliers by code, name, tax number, telephone number or address of mail. */
+/** Ids of customers or suppliers by code, name, tax number, telephone number, address of mail, or name or address of a contact. */
 export const idsOfParties = (
   accountId: number,
   kind: 'customer' | 'supplier',
@@ -110,11 +110,13 @@ export const idsOfParties = (
   limit: number,
 ): Query<{ id: string }> =>
   query({
-    name: 'ids of parties for a list',
+    name: `ids of ${kind}s for a list`,
     text: `WITH sought AS MATERIALIZED (SELECT fold_text($4) AS folded)
       SELECT id FROM third_party WHERE account_id = $1 AND kind = $2 AND (
         strpos(folded_name, (SELECT folded FROM sought)) > 0 OR EXISTS (SELECT FROM unnest($5::text[]) AS t (start) WHERE starts_with(code, t.start)) OR vat_number = ANY ($6)
-        OR strpos(lower(email), lower($4)) > 0 OR strpos(phone, $4) > 0 OR strpos(mobile, $4) > 0)
+        OR strpos(lower(email), lower($4)) > 0 OR strpos(phone, $4) > 0 OR strpos(mobile, $4) > 0
+        OR code IN (SELECT k.${kind} FROM contact k WHERE k.account_id = $1 AND k.${kind} IS NOT NULL AND NOT k.inactive
+          AND (strpos(k.folded_name, (SELECT folded FROM sought)) > 0 OR strpos(k.folded_email, lower($4)) > 0)))
       ORDER BY id LIMIT $3`,
     values: [accountId, kind, limit, text, variants, vatNumbers],
   });

@@ -20,6 +20,7 @@ export default defineDocument({
   elementName: 'customerDocument',
   defaultSet: 'NC',
   party: 'customer',
+  mailPurpose: 'invoices',
   eInvoice: '381',
   headerNames: CUSTOMER_SIDE,
   relates: [{ to: 'invoice', as: 'credits' }],

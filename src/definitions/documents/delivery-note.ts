@@ -21,6 +21,7 @@ export default defineDocument({
   elementName: 'customerDocument',
   defaultSet: 'DN',
   party: 'customer',
+  mailPurpose: 'deliveries',
   headerNames: CUSTOMER_SIDE,
   relates: [
     { to: 'order', as: 'delivers' },

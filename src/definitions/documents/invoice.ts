@@ -20,6 +20,7 @@ export default defineDocument({
   elementName: 'customerDocument',
   defaultSet: 'FT',
   party: 'customer',
+  mailPurpose: 'invoices',
   asksForPayment: true,
   eInvoice: '380',
   headerNames: CUSTOMER_SIDE,

@@ -20,6 +20,7 @@ export default defineDocument({
   elementName: 'customerDocument',
   defaultSet: 'ORD',
   party: 'customer',
+  mailPurpose: 'orders',
   headerNames: CUSTOMER_SIDE,
   relates: [{ to: 'quote', as: 'orders' }],
   locations: [{ location: 'source', fields: ['warehouse'], accountDefault: true }],

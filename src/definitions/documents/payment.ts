@@ -20,6 +20,7 @@ export default defineDocument({
   elementName: 'supplierDocument',
   defaultSet: 'PAY',
   party: 'supplier',
+  mailPurpose: 'receipts',
   headerNames: SUPPLIER_SIDE,
   relates: [{ to: 'purchase', as: 'pays' }],
   refunds: { party: 'customer', types: ['credit_note', 'receipt'] },

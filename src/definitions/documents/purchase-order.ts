@@ -20,6 +20,7 @@ export default defineDocument({
   elementName: 'supplierDocument',
   defaultSet: 'POR',
   party: 'supplier',
+  mailPurpose: 'orders',
   headerNames: SUPPLIER_SIDE,
   relates: [],
   locations: [{ location: 'destination', fields: ['destination_warehouse', 'warehouse'], accountDefault: true }],

@@ -20,6 +20,7 @@ export default defineDocument({
   elementName: 'supplierDocument',
   defaultSet: 'CC',
   party: 'supplier',
+  mailPurpose: 'invoices',
   headerNames: SUPPLIER_SIDE,
   relates: [{ to: 'purchase_order', as: 'bills' }],
   locations: [{ location: 'destination', fields: ['destination_warehouse', 'warehouse'], accountDefault: true }],

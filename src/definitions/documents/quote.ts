@@ -20,6 +20,7 @@ export default defineDocument({
   elementName: 'customerDocument',
   defaultSet: 'QT',
   party: 'customer',
+  mailPurpose: 'quotes',
   headerNames: CUSTOMER_SIDE,
   relates: [],
   locations: [],

@@ -20,6 +20,7 @@ export default defineDocument({
   elementName: 'customerDocument',
   defaultSet: 'REC',
   party: 'customer',
+  mailPurpose: 'receipts',
   headerNames: CUSTOMER_SIDE,
   relates: [{ to: 'invoice', as: 'pays' }],
   refunds: { party: 'supplier', types: ['supplier_credit_note', 'payment'] },

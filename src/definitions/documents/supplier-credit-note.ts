@@ -20,6 +20,7 @@ export default defineDocument({
   elementName: 'supplierDocument',
   defaultSet: 'SC',
   party: 'supplier',
+  mailPurpose: 'invoices',
   headerNames: SUPPLIER_SIDE,
   relates: [{ to: 'purchase', as: 'credits' }],
   locations: [{ location: 'source', fields: ['warehouse'], accountDefault: true }],

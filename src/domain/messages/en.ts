@@ -138,6 +138,9 @@ export default {
   invisible_character: 'has an invisible character ({name}): remove it',
   not_email: 'must be an e-mail address',
   email_accents: "must have letters without accents before the @: many mail servers refuse mail to '{local}'",
+  contact_of_one:
+    "must be the code of a customer, or 'supplier' that of a supplier: a contact belongs to one of the two",
+  too_many_contacts: 'has {count} contacts already: remove one',
   not_one_email: 'must be one e-mail address, such as maria@example.com',
   not_emails: 'must be e-mail addresses with commas between, such as maria@example.com, rui@example.com',
   too_many_addresses: 'must have at most {count} addresses',

@@ -28,7 +28,7 @@ import type { OpenPage, Page } from './page/define-page.ts';
 import { statementPages } from './party-statements/pages.ts';
 import { preferencePages } from './preferences/pages.ts';
 import { columnPages, listPages } from './records/list-pages.ts';
-import { recordPages } from './records/record-pages.ts';
+import { contactPages, recordPages } from './records/record-pages.ts';
 import { vatCodePages } from './records/vat-code-pages.ts';
 import { billDeliveriesPages } from './recurring/bill-deliveries.ts';
 import { recurringPages } from './recurring/pages.ts';
@@ -58,6 +58,7 @@ const namedPages: Page[] = [
   ...listPages,
   ...vatCodePages,
   ...recordPages,
+  ...contactPages,
   ...preferencePages,
   ...userPages,
   ...exportPages,

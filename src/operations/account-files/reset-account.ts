@@ -30,6 +30,7 @@ export const EMPTIED: ReadonlySet<string> = new Set([
   'category',
   'chain_record',
   'code_counter',
+  'contact',
   'credit_transfer',
   'credit_transfer_line',
   'document',

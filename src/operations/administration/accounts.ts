@@ -109,10 +109,10 @@ const CHANGE_ACCOUNT = defineWrite({
   role: 'administration',
   locks: (_: AccountChanges) => ({ exclusive: ['account'] }),
   lookUp: ({ default_location: code, payment_terms_code: terms, vat_code, logo }, accountId) => ({
-    vatCodes: vat_code ? codeExists(accountId, 'vat_code', 'code', vat_code) : undefined,
+    vatCodes: vat_code ? codeExists(accountId, { table: 'vat_code', column: 'code' }, vat_code) : undefined,
     settings: accountSettings(accountId, logo),
     locations: code === undefined ? undefined : locationsByCode(accountId, [code]),
-    terms: terms ? codeExists(accountId, 'payment_terms', 'code', terms) : undefined,
+    terms: terms ? codeExists(accountId, { table: 'payment_terms', column: 'code' }, terms) : undefined,
   }),
   decide({ default_location: code, bank_accounts: sent, test_receivers: receivers, ...changes }, { account, found }) {
     const columns = {

@@ -16,6 +16,7 @@ import {
   cleanAddresses,
   MAX_MAIL_TEXT,
   subjectError,
+  withoutAddresses,
 } from '../../domain/mail-address.ts';
 import type { ReaderLanguage } from '../../domain/messages/languages.ts';
 import { Message } from '../../domain/messages/message.ts';
@@ -154,10 +155,12 @@ export function checkAllowance(
 export const repliesTo = (email: string | null | undefined): string | null =>
   email && addressError(email) === undefined ? email : null;
 
-/** Recipients as a message keeps them: lists with one form, without those that are empty. */
+/** Recipients as a message keeps them: lists with one form, each address once, without lists that are empty. */
 export function recipientsOf({ to, cc = '', bcc = '' }: Recipients): Recipients {
-  const [all, copies, hidden] = [to, cc, bcc].map(cleanAddresses);
-  return { to: all ?? '', ...(copies && { cc: copies }), ...(hidden && { bcc: hidden }) };
+  const all = cleanAddresses(to);
+  const copies = withoutAddresses(cc, all);
+  const hidden = withoutAddresses(bcc, `${all}, ${copies}`);
+  return { to: all, ...(copies && { cc: copies }), ...(hidden && { bcc: hidden }) };
 }
 
 export function checkTexts({

@@ -13,8 +13,10 @@ import { definedKind } from '../write/trail.ts';
 import {
   bookedFigures,
   bookingCommands,
+  checkCounts,
   checkRecord,
   checkReferences,
+  countLocks,
   type RecordInput,
   recordEvents,
   recordQuestions,
@@ -40,6 +42,7 @@ export const CREATE_RECORD = defineWrite({
     return {
       idOrders: [resource.orderLock, ...(writing.stockField ? [transactions.orderLock] : [])],
       newId: `${resource.table}_id_seq`,
+      exclusive: countLocks(input),
       // The counter of codes is one row: those who allocate from it wait for each other here, in the order of their arrival.
       counters: assignsCode(input) ? [`codes of ${resource.path}`] : [],
       uniqueValues: Object.values(writing.uniques).flatMap(field => {
@@ -56,6 +59,7 @@ export const CREATE_RECORD = defineWrite({
     const { resource, writing, body } = input;
     const account = onDay(facts, input);
     checkReferences(input, found);
+    checkCounts(input, found);
     const values = columnValues(resource.fields, body);
     for (const column of Object.keys(values)) if (values[column] === null) delete values[column];
     // The cost of an article is booked in the ledger with its opening stock.

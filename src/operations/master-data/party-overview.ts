@@ -1,6 +1,7 @@
 // Reads the figures of a customer's or supplier's page.
 
 import { notesOf } from '../../database/sql/attachments.ts';
+import { contactsOf } from '../../database/sql/contacts.ts';
 import {
   MAX_EVENTS,
   MAX_UNSETTLED,
@@ -25,6 +26,7 @@ import type { SessionActor } from '../actor.ts';
 import type { NoteRow } from '../attachments/attachments.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';
+import type { ContactRow } from './contacts.ts';
 
 export type { PartyBalance, PartyDocument, PartyMail, PartyPrice, PartyReminder };
 
@@ -42,6 +44,7 @@ export interface PartyOverview {
   mails: PartyMail[];
   reminders: PartyReminder[];
   notes: NoteRow[];
+  contacts: ContactRow[];
 }
 
 /** Reads the figures, in one round trip. Throws AUTH_FAILED, PERMISSION_DENIED. */
@@ -65,6 +68,7 @@ export async function readPartyOverview(
     mails: partyMails(accountId, id),
     reminders: partyReminders(accountId, id),
     notes: notesOf(accountId, { type: kind, id }, MAX_EVENTS),
+    contacts: contactsOf(accountId, { party: id }),
   };
   const { found } = await runRead(context, actor, questions, { cost: 'scan' });
   const unsettled = found.balance.reduce((sum, { count }) => sum + count, 0);

@@ -2,7 +2,7 @@
 
 import type Big from 'big.js';
 import { locationsByCode } from '../../database/sql/documents/look-up.ts';
-import { codeExists } from '../../database/sql/master-data/records.ts';
+import { codeExists, countWith } from '../../database/sql/master-data/records.ts';
 import type { ArticleRow, LevelRow } from '../../database/sql/stock/articles.ts';
 import type { RecordResource, RecordWriting } from '../../definitions/define-record.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
@@ -32,21 +32,51 @@ export function bookedFigures({ stockField, costField }: RecordWriting, body: Co
 }
 
 const REFERENCE = 'reference ';
+const COUNT = 'count ';
 
-/** One query for each field that references another record, and one for the location of a stock booking. */
-export function recordQuestions(accountId: number, { writing, body }: RecordInput) {
+/**
+ * One query for each field that references another record, one for each field whose value a limited number of records may have, and one
+ * for the location of a stock booking.
+ */
+export function recordQuestions(accountId: number, { resource, writing, body }: RecordInput) {
   const references: Record<string, Query<{ exists: boolean }>> = {};
-  for (const [field, { table, column }] of referencesOf(writing, body))
-    references[REFERENCE + field] = codeExists(accountId, table, column, body[field] as string);
-  return { ...references, locations: writing.stockField ? locationsByCode(accountId, []) : undefined };
+  for (const [field, reference] of referencesOf(writing, body))
+    references[REFERENCE + field] = codeExists(accountId, reference, body[field] as string);
+  const counts: Record<string, Query<{ count: number }>> = {};
+  for (const field of limitedFields(writing, body))
+    counts[COUNT + field] = countWith(accountId, resource, field, body[field] as string);
+  return { ...references, ...counts, locations: writing.stockField ? locationsByCode(accountId, []) : undefined };
+}
+
+/** Names of locks under which the records with the values of a body are counted. */
+export const countLocks = ({ resource, writing, body }: RecordInput): string[] =>
+  limitedFields(writing, body).map(field => `${resource.path} of ${field} ${body[field]}`);
+
+const limitedFields = ({ atMost }: RecordWriting, body: ColumnValues): string[] =>
+  (atMost?.by ?? []).filter(field => typeof body[field] === 'string');
+
+/** Throws INVALID_ARGUMENT if there are as many records with a value of the body as there may be. `before`: the record before an update. */
+export function checkCounts(
+  { writing, body }: RecordInput,
+  found: Record<string, unknown[]>,
+  before: ColumnValues = {},
+): void {
+  const errors = new FieldErrors();
+  for (const field of limitedFields(writing, body)) {
+    const [row] = (found[COUNT + field] ?? []) as { count: number }[];
+    const { count = 0, reason } = writing.atMost ?? {};
+    if (reason && before[field] !== body[field]) errors.check((row?.count ?? 0) < count, field, reason);
+  }
+  errors.throwIfAny();
 }
 
 /** Throws INVALID_ARGUMENT with every field that names a record which does not exist. */
 export function checkReferences({ writing, body }: RecordInput, found: Record<string, unknown[]>): void {
   const errors = new FieldErrors();
-  for (const [field, { table }] of referencesOf(writing, body)) {
+  for (const [field, { table, kind }] of referencesOf(writing, body)) {
     const [row] = (found[REFERENCE + field] ?? []) as { exists: boolean }[];
-    errors.check(row?.exists === true, field, unknownReference(table.replaceAll('_', ' '), String(body[field])));
+    const noun = kind ?? table.replaceAll('_', ' ');
+    errors.check(row?.exists === true, field, unknownReference(noun, String(body[field])));
   }
   errors.throwIfAny();
 }

@@ -7,12 +7,12 @@ import type { RecordResource } from '../../definitions/define-record.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Message, type Param } from '../../domain/messages/message.ts';
 import { ownValue } from '../../domain/values/own-value.ts';
-import type { Administrator } from '../actor.ts';
+import type { Administrator, SessionActor } from '../actor.ts';
 import { deletedEvents } from '../attachments/attachable-record.ts';
-import type { DatabaseContext } from '../context.ts';
+import type { Context, DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
-import { runWriteAs } from '../write/run-write.ts';
+import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import { definedKind } from '../write/trail.ts';
 import { recordEvents } from './record-rows.ts';
 
@@ -49,6 +49,41 @@ const REMOVE_RECORD = defineWrite({
     ],
   },
 });
+
+/** Deletes a record of a kind that clients may delete, by its id. */
+const DELETE_RECORD = defineWrite({
+  name: 'record.delete',
+  right: 'write',
+  locks: ({ resource, id }: { resource: RecordResource; id: number }, accountId) => ({
+    rows: { records: lockRecords(accountId, resource, String(id), undefined) },
+  }),
+  decide({ resource: { noun }, id }, { locked }) {
+    const [record] = locked.rows.records;
+    if (!record) throw new AppError('NOT_FOUND', new Message('no_record_id', { noun, id }));
+    return record;
+  },
+  write: ({ resource, id }, { code }, { account }) => ({
+    answer: { id },
+    outcome: `deleted ${resource.noun} ${id}, ${code}`,
+    commands: [deleteRecords(account.id, resource, [id])],
+    events: recordEvents(resource, 'deleted', id),
+  }),
+  trail: {
+    of: 'everyone',
+    entries: ({ resource }, record) => [
+      { type: definedKind(resource.noun), id: record.id, name: record.code, before: record },
+    ],
+  },
+});
+
+/** Deletes a record of a kind with `isRemovable`, which nothing refers to. Throws NOT_FOUND. */
+export const deleteRecord = (
+  context: Context,
+  actor: SessionActor,
+  resource: RecordResource,
+  id: number,
+  request: WriteRequest,
+): Promise<WriteResult<{ id: number }>> => runWrite(context, actor, DELETE_RECORD, { resource, id }, request);
 
 /** The record that was found. Throws NOT_FOUND. */
 function recordIn<R>({ resource: { noun, path }, code }: Removed, found: R[]): R {

@@ -25,8 +25,10 @@ import type { EntityCreated } from './create-record.ts';
 import {
   bookedFigures,
   bookingCommands,
+  checkCounts,
   checkRecord,
   checkReferences,
+  countLocks,
   type RecordInput,
   recordEvents,
   recordQuestions,
@@ -49,14 +51,18 @@ type RecordRow = RowsOf<ReturnType<typeof lockRecords>>[number];
 export const UPDATE_RECORD = defineWrite({
   name: 'record.update',
   right: 'write',
-  locks: ({ resource, writing, body, id, code }: UpdateInput, accountId) => ({
-    idOrders: [
-      ...(writing.stockField ? [transactions.orderLock] : []),
-      ...(writing.staysWhile && body[writing.staysWhile.field] !== undefined ? [writing.staysWhile.orderLock] : []),
-      ...(writing.holdsBack && body[writing.holdsBack] !== undefined ? [resource.orderLock] : []),
-    ],
-    rows: { records: lockRecords(accountId, resource, id, code) },
-  }),
+  locks: (input: UpdateInput, accountId) => {
+    const { resource, writing, body, id, code } = input;
+    return {
+      exclusive: countLocks(input),
+      idOrders: [
+        ...(writing.stockField ? [transactions.orderLock] : []),
+        ...(writing.staysWhile && body[writing.staysWhile.field] !== undefined ? [writing.staysWhile.orderLock] : []),
+        ...(writing.holdsBack && body[writing.holdsBack] !== undefined ? [resource.orderLock] : []),
+      ],
+      rows: { records: lockRecords(accountId, resource, id, code) },
+    };
+  },
   lookUp: (input, accountId) => ({
     ...recordQuestions(accountId, input),
     levels: input.writing.stockField ? levelsOf(accountId, input) : undefined,
@@ -68,6 +74,7 @@ export const UPDATE_RECORD = defineWrite({
     if (ifMatch !== undefined && !namesVersion(record.version, ifMatch))
       throw new AppError('CONFLICT', new Message('record_changed', { noun: resource.noun, version: quoted(ifMatch) }));
     checkReferences(input, found);
+    checkCounts(input, found, record);
     const values = columnValues(resource.fields, body);
     for (const [column, fallback] of Object.entries(writing.cleared ?? {}))
       if (values[column] === null) values[column] = fallback;

@@ -48,6 +48,9 @@ const NOT_SENSITIVE = `
   /admin/*/:id/book
   /admin/*/:id/cancel
   /admin/*/:id/close
+  /admin/*/:id/contacts
+  /admin/*/:id/contacts/:contact
+  /admin/*/:id/contacts/:contact/remove
   /admin/*/:id/delete
   /admin/*/:id/dispute
   /admin/*/:id/edit

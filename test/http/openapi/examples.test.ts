@@ -10,11 +10,13 @@ import { openapi } from '../../support/answers.ts';
 import {
   createAttached,
   createBank,
+  createContact,
   createExamples,
   createOverdue,
   createRecurring,
   isAboutAttached,
   isAboutBank,
+  isAboutContact,
   isAboutRecurring,
   MAIL_WITHOUT_SERVER,
 } from '../../support/example-requests.ts';
@@ -100,12 +102,14 @@ describe('The example body of', () => {
       const account = isRecord && method === 'POST' ? await rig.account() : await newAccount();
       const { client } = account;
       if (isAboutAttached(path)) await createAttached(rig, account);
+      if (isAboutContact({ method, path })) await createContact(rig, account);
       if (isAboutRecurring({ method, path })) await createRecurring(rig, account);
       if (isAboutBank(path)) await createBank(rig, account, { isNew: method === 'POST' });
       const example = await aboutEndpoint(account, path, written);
-      // Prices name other records.
-      const named = path === '/prices' && method === 'POST' ? ['articles', 'price_lists'] : [];
-      for (const each of named) await client.post(`/${each}`, withoutId(recordOf(each).example));
+      // Prices and contacts name other records.
+      const named = { '/prices': ['articles', 'price_lists'], '/contacts': ['customers'] };
+      for (const each of method === 'POST' ? (named[path as keyof typeof named] ?? []) : [])
+        await client.post(`/${each}`, withoutId(recordOf(each).example));
       if (path === '/auth') {
         const login = { login: String(example.username), password: String(example.password) };
         const actor = { kind: 'administrator', accountId: account.id } as const;

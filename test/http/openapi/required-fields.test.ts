@@ -44,8 +44,10 @@ await asOwner(rig, owner =>
   }),
 );
 await create('/payment_terms', { code: 'A', description: 'A' });
-await create('/customers', { name: 'Ana' });
-await create('/suppliers', { name: 'Bruno' });
+await create('/customers', { code: 'C', name: 'Ana' });
+await create('/suppliers', { code: 'S', name: 'Bruno' });
+await create('/contacts', { customer: 'C', name: 'Carla' });
+await create('/contacts', { supplier: 'S', name: 'Carla' });
 await create('/articles', { item_code: 'A', description: 'A' });
 await create('/price_lists', { code: 'L', description: 'L', currency: 'EUR' });
 await create('/prices', { price_list: 'L', item_code: 'A', unit_price: 1 });

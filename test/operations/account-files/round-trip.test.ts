@@ -80,6 +80,9 @@ before(async () => {
   const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   await changeTheme(...actor, { theme: { accent_colour: '#1c6b45' }, letterhead: Buffer.from(picture) });
   await changeTheme(...actor, { set: 'FT', theme: { footer: { pt: 'Rodapé' } } });
+  await account.client.post('/customers', { code: 'CALLED', name: 'Ana' });
+  const contact = { customer: 'CALLED', name: 'Rui', email: 'rui@a.example', gets_invoices: true };
+  assert.equal((await account.client.post('/contacts', contact)).status, 201);
   await account.client.post('/sms', { to: '+351912345678', message: 'Olá' });
   invoice = (await account.client.post('/invoices', bodyOf('*'), KEYED)).body;
   const { client } = account;

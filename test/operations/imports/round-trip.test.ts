@@ -74,6 +74,7 @@ for (const [path, body] of [
   ['/price_lists', { code: '=A', description: 'x', currency: 'USD', vat_included: true }],
   ['/prices', { price_list: '007', item_code: '00123', unit_price: 1234.5678901, min_qty: 2.5 }],
   ['/prices', { price_list: '=A', item_code: '=1+1', unit_price: 0.5, valid_from: '2026-02-01' }],
+  ['/contacts', { customer: '-5', name: '=Ana', phone: '+351 21', email: 'a@b.example', gets_invoices: true }],
   ['/group_discounts', { discount_group: '+1', discount: 12.5 }],
   ['/group_discounts', { discount_group: "'x", discount: 3, description: '007' }],
 ] as const) {

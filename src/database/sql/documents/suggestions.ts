@@ -1,5 +1,5 @@
 // Suggestions while a user types into a form: articles, customers and suppliers whose code or name begins with the text, then those
-// that contain it. docs/performance.md
+// that contain it, then those with a contact of this name or mail address. docs/performance.md
 
 import { type Query, query } from '../../../query/statement.ts';
 
@@ -108,7 +108,7 @@ export interface SuggestedParty {
 
 /**
  * Active customers or suppliers whose code or name contains the text, or whose tax number begins with it. Those that begin with it
- * come first.
+ * come first. If they are few, those follow that have a contact whose name contains the text, or whose mail address begins with it.
  */
 export const suggestParties = (
   accountId: number,
@@ -117,8 +117,12 @@ export const suggestParties = (
   const scope = 'account_id = $1 AND kind = $2';
   const byVat = (column: string, starts: string) =>
     beginning({ table: 'third_party', scope, column, starts, rank: `CASE WHEN ${column} = t.start THEN 0 ELSE 2 END` });
+  // Contacts of one party, or of those out of use, leave the others in.
+  const byContact = (condition: string) =>
+    `(SELECT DISTINCT k.${kind} FROM contact k JOIN third_party o ON o.account_id = $1 AND o.kind = $2 AND o.code = k.${kind}
+            WHERE k.account_id = $1 AND NOT k.inactive AND NOT o.inactive AND ${condition} LIMIT ${MAX_SUGGESTIONS})`;
   return query({
-    name: 'suggested parties',
+    name: `suggested ${kind}s`,
     text: `${foundBy({
       table: 'third_party',
       scope,
@@ -127,6 +131,10 @@ export const suggestParties = (
       text: '$3',
       codes: '$4',
       more: [byVat('vat_id', 'ARRAY[$3]'), byVat('vat_number', '$5::text[]')],
+      last: `SELECT p.id, 4 AS rank, p.folded_name AS place FROM third_party p
+        WHERE p.account_id = $1 AND p.kind = $2 AND NOT p.inactive AND p.code = ANY (ARRAY(
+          ${byContact('strpos(k.folded_name, (SELECT fold_text($3))) > 0')}
+          UNION ALL ${byContact(`k.folded_email >= lower($3) AND k.folded_email < lower($3) || '${HIGHEST}'`)}))`,
     })} SELECT r.code, r.name, r.vat_id, r.billing_city AS city, r.vat_code, r.discount_group, r.payment_terms_code FROM best b
       JOIN third_party r ON r.account_id = $1 AND r.id = b.id ORDER BY b.rank, b.place, b.id`,
     values: [accountId, kind, text, caseVariants(text), vatNumbers],
@@ -149,12 +157,14 @@ interface Search {
   codes: string;
   /** Further queries of `id`, `rank` and `place`. */
   more: string[];
+  /** Such a query that is run only if all others find too few. */
+  last?: string;
 }
 
 // Each part of `near` reads at most MAX_SUGGESTIONS entries of an index. If all parts together find too few, and none matches exactly,
 // `named` and then `coded` read names and codes that contain the text, in the order of an index, until there are enough. If few match,
 // that is the whole index. A part whose condition on `size` is false reads nothing.
-function foundBy({ table, scope, code, folded, text, codes, more }: Search): string {
+function foundBy({ table, scope, code, folded, text, codes, more, last }: Search): string {
   const foldedText = `(SELECT fold_text(${text}))`;
   const anywhere = (column: string, value: string, before: string) => `
       SELECT m.id, 3 AS rank, m.place FROM (
@@ -177,10 +187,11 @@ function foundBy({ table, scope, code, folded, text, codes, more }: Search): str
     size AS MATERIALIZED (SELECT CASE WHEN bool_or(rank = 0) THEN ${MAX_SUGGESTIONS} ELSE count(DISTINCT id) END AS near FROM near),
     named AS MATERIALIZED (${anywhere(folded, folded, '(SELECT near FROM size)')}),
     coded AS MATERIALIZED (${anywhere(code, `fold_text(${code})`, '(SELECT near + (SELECT count(*) FROM named) FROM size)')}),
+    ${last === undefined ? '' : `last AS MATERIALIZED (SELECT l.* FROM (SELECT FROM size WHERE near + (SELECT count(*) FROM named) + (SELECT count(*) FROM coded) < ${MAX_SUGGESTIONS}) few CROSS JOIN LATERAL (${last}) l),`}
     best AS (
       SELECT * FROM (
         SELECT DISTINCT ON (id) id, rank, place
-        FROM (SELECT * FROM near UNION ALL SELECT * FROM named UNION ALL SELECT * FROM coded) found ORDER BY id, rank, place
+        FROM (SELECT * FROM near UNION ALL SELECT * FROM named UNION ALL SELECT * FROM coded${last === undefined ? '' : ' UNION ALL SELECT * FROM last'}) found ORDER BY id, rank, place
       ) each ORDER BY rank, place, id LIMIT ${MAX_SUGGESTIONS}
     )`;
 }

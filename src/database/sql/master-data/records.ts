@@ -1,6 +1,6 @@
 // Statements about records of master data. Table and column names come from definitions.
 
-import type { RecordResource } from '../../../definitions/define-record.ts';
+import type { RecordReference, RecordResource } from '../../../definitions/define-record.ts';
 import type { ColumnValues } from '../../../definitions/fields/column-values.ts';
 import {
   type Allocation,
@@ -88,13 +88,30 @@ export function deleteRecords(accountId: number, { table }: RecordResource, ids:
 }
 
 /** True if a code exists in another table of master data. */
-export function codeExists(accountId: number, table: string, column: string, code: string): Query<{ exists: boolean }> {
+export function codeExists(
+  accountId: number,
+  { table, column, kind }: RecordReference,
+  code: string,
+): Query<{ exists: boolean }> {
   return query({
-    name: `${table} exists`,
-    text: `SELECT EXISTS (SELECT FROM ${table} WHERE account_id = $1 AND ${column} = $2)`,
+    name: `${kind ?? table} exists`,
+    text: `SELECT EXISTS (SELECT FROM ${table} WHERE account_id = $1 AND ${column} = $2${kind ? ` AND kind = '${kind}'` : ''})`,
     values: [accountId, code],
   });
 }
+
+/** Number of records with a value in a column. */
+export const countWith = (
+  accountId: number,
+  { table }: RecordResource,
+  column: string,
+  value: string,
+): Query<{ count: number }> =>
+  query({
+    name: `${table} with ${column}`,
+    text: `SELECT count(*)::int AS count FROM ${table} WHERE account_id = $1 AND ${column} = $2`,
+    values: [accountId, value],
+  });
 
 /** One of the rows of a table that refer to the record with an id or, without one, a code. */
 export const rowsReferring = (

@@ -6,6 +6,8 @@ import { MAX_MAIL_TEXT } from '../../../domain/mail-address.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { type DocumentPage, readDocument } from '../../../operations/documents/read/document-page.ts';
 import { draftDocumentMail, sendDocument } from '../../../operations/mail/send-mail.ts';
+import { type Addressee, readAddressees } from '../../../operations/master-data/contacts.ts';
+import { addresseeGroups, addresseesOf, addresseeTexts } from '../forms/addressees.ts';
 import { mailErrors } from '../forms/plain-errors.ts';
 import { type PlainGroup, plainForm, type SentForm } from '../forms/plain-form.ts';
 import { getPage, type Page, postPage, redirectTo, type View, view } from '../page/define-page.ts';
@@ -24,14 +26,15 @@ export const sendPages = (resource: DocumentResource): Page[] => [
   postPage(`/admin/${resource.path}/:id/send`, needs, async page => {
     const { context, actor, fields, words } = page;
     const id = idOf(page);
-    const { to = '', cc = '', bcc = '', subject = '', text = '' } = fields;
+    const { cc = '', bcc = '', subject = '', text = '' } = fields;
     // Throws NOT_FOUND for a document of another type.
     await readDocument(context, actor, resource, id);
     const { language } = await draftDocumentMail(context, actor, id, linksOf(page));
+    const contacts = await readAddressees(context, actor, { document: id });
     // Browsers send line ends as CR LF.
     const mail = {
       document: id,
-      to: to.trim(),
+      to: addresseesOf(page, contacts),
       cc: cc.trim(),
       bcc: bcc.trim(),
       subject,
@@ -41,7 +44,10 @@ export const sendPages = (resource: DocumentResource): Page[] => [
     try {
       await sendDocument(context, actor, mail, { idempotency: idempotencyOf(page) });
     } catch (error) {
-      return sendView(page, resource, { texts: fields, errors: mailErrors(page, error, messageFields(page)) });
+      return sendView(page, resource, {
+        texts: fields,
+        errors: mailErrors(page, error, messageFields(page, contacts)),
+      });
     }
     return redirectTo(`/admin/${resource.path}/${id}`, fill(words.documents.sent, { to: mail.to }));
   }),
@@ -53,24 +59,28 @@ export const linksOf = (page: PageRequest) => ({
   addressOf: (path: string) => page.absolute(path),
 });
 
-/** The fields of a message. */
-export const messageFields = ({ words: { documents } }: PageRequest): PlainGroup[] => [
-  {
-    fields: [
-      {
-        name: 'to',
-        label: documents.sendTo,
-        help: documents.sendToHelp,
-        required: true,
-        maxlength: 1000,
-      },
-      { name: 'cc', label: documents.sendCc, maxlength: 1000 },
-      { name: 'bcc', label: documents.sendBcc, help: documents.sendBccHelp, maxlength: 1000 },
-      { name: 'subject', label: documents.sendSubject, required: true, maxlength: 200 },
-      { name: 'text', label: documents.sendText, kind: 'lines', rows: 10, maxlength: MAX_MAIL_TEXT },
-    ],
-  },
-];
+/** The fields of a message. Contacts are chosen by their names. */
+export const messageFields = (page: PageRequest, contacts: readonly Addressee[]): PlainGroup[] => {
+  const { documents } = page.words;
+  return [
+    ...addresseeGroups(page, contacts),
+    {
+      fields: [
+        {
+          name: 'to',
+          label: contacts.length > 0 ? page.words.contacts.sendToOthers : documents.sendTo,
+          help: documents.sendToHelp,
+          required: contacts.length === 0,
+          maxlength: 1000,
+        },
+        { name: 'cc', label: documents.sendCc, maxlength: 1000 },
+        { name: 'bcc', label: documents.sendBcc, help: documents.sendBccHelp, maxlength: 1000 },
+        { name: 'subject', label: documents.sendSubject, required: true, maxlength: 200 },
+        { name: 'text', label: documents.sendText, kind: 'lines', rows: 10, maxlength: MAX_MAIL_TEXT },
+      ],
+    },
+  ];
+};
 
 async function sendView(page: PageRequest, resource: DocumentResource, sent?: SentForm): Promise<View> {
   const { context, actor, words } = page;
@@ -86,6 +96,7 @@ async function sendView(page: PageRequest, resource: DocumentResource, sent?: Se
     subject,
     text,
   } = await draftDocumentMail(context, actor, id, linksOf(page));
+  const contacts = await readAddressees(context, actor, { document: id });
   return view({
     title: fill(words.documents.sendTitle, { name }),
     back: { href: to, label: name },
@@ -95,8 +106,8 @@ async function sendView(page: PageRequest, resource: DocumentResource, sent?: Se
       ${eInvoiceNote(page, document)}
       ${plainForm(page, {
         action: `${to}/send`,
-        groups: messageFields(page),
-        texts: { to: recipient, cc, bcc, subject, text },
+        groups: messageFields(page, contacts),
+        texts: { ...addresseeTexts(recipient, contacts), cc, bcc, subject, text },
         sent,
         submit: words.documents.sendButton,
         cancel: to,

@@ -76,6 +76,7 @@ export const HELP_SECTIONS: readonly (readonly [path: string, section: string])[
   ['/admin/articles', 'keep-customers-suppliers-and-articles'],
   ['/admin/customers', 'keep-customers-suppliers-and-articles'],
   ['/admin/suppliers', 'keep-customers-suppliers-and-articles'],
+  ['/admin/contacts', 'send-documents-to-the-right-person'],
   ['/admin/families', 'keep-customers-suppliers-and-articles'],
   ['/admin/categories', 'keep-customers-suppliers-and-articles'],
   ['/admin/locations', 'keep-customers-suppliers-and-articles'],

@@ -3,8 +3,10 @@
 import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { draftStatementMail, sendStatement } from '../../../operations/mail/send-mail.ts';
+import { readAddressees } from '../../../operations/master-data/contacts.ts';
 import { readStatement } from '../../../operations/party-statements/party-statement.ts';
 import { messageFields } from '../documents/send-pages.ts';
+import { addresseesOf, addresseeTexts } from '../forms/addressees.ts';
 import { mailErrors } from '../forms/plain-errors.ts';
 import { plainForm, type SentForm } from '../forms/plain-form.ts';
 import { getPage, type Page, postPage, redirectTo, type View, view } from '../page/define-page.ts';
@@ -24,13 +26,14 @@ export const sendStatementPages = (kind: Kind): Page[] => {
 async function send(page: PageRequest, kind: Kind) {
   const { context, actor, fields, words } = page;
   const { id, currency, from, to: until } = statementOf(page, kind);
-  const { to = '', cc = '', bcc = '', subject = '', text = '' } = fields;
+  const { cc = '', bcc = '', subject = '', text = '' } = fields;
+  const contacts = await readAddressees(context, actor, { party: id });
   const { language } = await draftStatementMail(context, actor, { kind, id });
   const statement = { kind, id, currency, from, to: until, language };
   // Browsers send line ends as CR LF.
   const mail = {
     statement,
-    to: to.trim(),
+    to: addresseesOf(page, contacts),
     cc: cc.trim(),
     bcc: bcc.trim(),
     subject,
@@ -39,7 +42,7 @@ async function send(page: PageRequest, kind: Kind) {
   try {
     await sendStatement(context, actor, mail, { idempotency: idempotencyOf(page) });
   } catch (error) {
-    return sendView(page, kind, { texts: fields, errors: mailErrors(page, error, messageFields(page)) });
+    return sendView(page, kind, { texts: fields, errors: mailErrors(page, error, messageFields(page, contacts)) });
   }
   return redirectTo(
     `/admin/${kind}s/${id}/statement?${periodOf(page, kind)}`,
@@ -58,6 +61,7 @@ async function sendView(page: PageRequest, kind: Kind, sent?: SentForm): Promise
   const of = statementOf(page, kind);
   const { party } = await readStatement(context, actor, of);
   const { to, cc = '', bcc = '', subject, text } = await draftStatementMail(context, actor, of);
+  const contacts = await readAddressees(context, actor, { party: of.id });
   const own = `/admin/${kind}s/${of.id}/statement`;
   return view({
     title: fill(words.statement.sendTitle, { name: party.name }),
@@ -67,8 +71,8 @@ async function sendView(page: PageRequest, kind: Kind, sent?: SentForm): Promise
       <p class="lead">${words.statement.sendLead}</p>
       ${plainForm(page, {
         action: `${own}/send?${periodOf(page, kind)}`,
-        groups: messageFields(page),
-        texts: { to, cc, bcc, subject, text },
+        groups: messageFields(page, contacts),
+        texts: { ...addresseeTexts(to, contacts), cc, bcc, subject, text },
         sent,
         submit: words.documents.sendButton,
         cancel: `${own}?${periodOf(page, kind)}`,

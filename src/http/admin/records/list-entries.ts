@@ -11,7 +11,7 @@ import { SETTINGS_GROUPS, type Section } from '../words/sections.ts';
 
 /** Lists before the documents of a group, and after them; documents are in the order of trade between them. */
 const BEFORE: readonly (readonly [Section, readonly string[]])[] = [
-  ['sales', ['customers']],
+  ['sales', ['customers', 'contacts']],
   ['purchases', ['suppliers']],
   ['warehouse', ['articles']],
 ];

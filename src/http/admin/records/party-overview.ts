@@ -17,6 +17,7 @@ import type { PageRequest } from '../page/page-request.ts';
 import { barChart } from '../reports/bar-chart.ts';
 import { labelOf, wordOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
+import { contactsPanel, type OpenContactForm } from './contacts-panel.ts';
 import { panel, type RecordOverview } from './record-overview.ts';
 
 /** The documents that begin a business, in their order. */
@@ -25,14 +26,18 @@ const FIRST = {
   supplier: ['purchase_order', 'purchase', 'payment'],
 } as const;
 
-/** A party of documents. */
+/** A customer or supplier. */
 export type Party = { kind: keyof typeof FIRST; id: number; code: string; isOff: boolean };
 
 /** Maximum of events on the page. */
 const MAX_SHOWN = 12;
 
-/** Reads the parts of a party's page. */
-export async function partyOverview(page: PageRequest, party: Party): Promise<RecordOverview> {
+/** Reads the parts of a party's page. `contactForm`: the form of a contact that was refused. */
+export async function partyOverview(
+  page: PageRequest,
+  party: Party,
+  contactForm: OpenContactForm | undefined,
+): Promise<RecordOverview> {
   const { words, account } = page;
   const found = await readPartyOverview(page.context, page.actor, party, account);
   const titles = words.parties;
@@ -44,6 +49,7 @@ export async function partyOverview(page: PageRequest, party: Party): Promise<Re
       ${panel('months', titles[party.kind === 'customer' ? 'sales' : 'purchases'], months(page, found, party))}
       ${panel('prices', titles.prices, prices(page, found.prices))}
     `,
+    side: panel('contacts', page.words.contacts.title, contactsPanel(page, party, found.contacts, contactForm)),
   };
 }
 

@@ -11,6 +11,8 @@ export interface RecordOverview {
   figures: readonly (readonly [label: string, value: Html])[];
   /** Panels. */
   main: Html;
+  /** Panels above the fields of the record. */
+  side?: Html;
 }
 
 /** A panel of the page. Null without contents. */

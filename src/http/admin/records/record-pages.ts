@@ -1,6 +1,6 @@
 // The pages of records (customers, suppliers, articles, families, categories, locations): view, new, edit, take out of use.
 
-import { records } from '../../../definitions/catalogue.ts';
+import { recordOf, records } from '../../../definitions/catalogue.ts';
 import type { RecordResource } from '../../../definitions/define-record.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
@@ -11,11 +11,22 @@ import { changesPart, entriesOf } from '../audit/changes.ts';
 import { confirmView } from '../forms/confirm-view.ts';
 import type { Element } from '../lists/list-columns.ts';
 import { readElement } from '../lists/read-page.ts';
-import { getPage, type Needs, type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
+import {
+  getPage,
+  type Needs,
+  type Page,
+  type PageAnswer,
+  postPage,
+  type Redirect,
+  redirectTo,
+  type View,
+} from '../page/define-page.ts';
 import { administratorOf, numberOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { say } from '../words/say.ts';
 import { articleOverview } from './article-overview.ts';
+import { type ContactParty, removeContact, saveContact } from './contact-writes.ts';
+import type { OpenContactForm } from './contacts-panel.ts';
 import { partyOverview } from './party-overview.ts';
 import { isOutOfUse, nameOfRecord, stateField, writingNeeds } from './record-access.ts';
 import { recordView } from './record-view.ts';
@@ -29,15 +40,7 @@ export const recordPages: Page[] = records.filter(({ path }) => !OWN_PAGES.inclu
 
 function pagesOf(resource: RecordResource): Page[] {
   const path = `/admin/${resource.path}`;
-  const one = getPage(`${path}/:id`, {}, async page => {
-    const { element } = await readStored(page, resource);
-    const changes = changesPart(page, await entriesOf(page, { type: resource.noun, id: idOf(page) }));
-    const attached = attachableResource(resource.noun)
-      ? await attachedPanel(page, { type: resource.noun, id: numberOf(idOf(page)) })
-      : null;
-    const overview = await overviewOf(page, resource, element);
-    return recordView(page, resource, element, { id: idOf(page), attached, changes, overview });
-  });
+  const one = getPage(`${path}/:id`, {}, page => viewOf(page, resource));
   if (!resource.writing) return [one];
   const needs = writingNeeds(resource);
   return [
@@ -50,13 +53,49 @@ function pagesOf(resource: RecordResource): Page[] {
   ];
 }
 
+// The page of a record. `contactForm`: the form of a contact that was refused.
+async function viewOf(page: PageRequest, resource: RecordResource, contactForm?: OpenContactForm): Promise<View> {
+  const { element } = await readStored(page, resource);
+  const changes = changesPart(page, await entriesOf(page, { type: resource.noun, id: idOf(page) }));
+  const attached = attachableResource(resource.noun)
+    ? await attachedPanel(page, { type: resource.noun, id: numberOf(idOf(page)) })
+    : null;
+  const overview = await overviewOf(page, resource, element, contactForm);
+  return recordView(page, resource, element, { id: idOf(page), attached, changes, overview });
+}
+
+/** The pages to which the forms of contacts on the pages of customers and suppliers are sent. */
+export const contactPages: Page[] = ['customers', 'suppliers'].flatMap(path => {
+  const resource = recordOf(path);
+  const to = `/admin/${path}/:id/contacts`;
+  const needs = writingNeeds(resource);
+  const ofParty =
+    (handle: (page: PageRequest, party: ContactParty) => Promise<Redirect | OpenContactForm>) =>
+    async (page: PageRequest): Promise<PageAnswer> => {
+      const { element } = await readStored(page, resource);
+      const answer = await handle(page, { path, noun: resource.noun, id: idOf(page), code: String(element.code) });
+      if ('kind' in answer) return answer;
+      return { ...(await viewOf(page, resource, answer)), status: answer.isConflict ? 409 : 400 };
+    };
+  return [
+    postPage(to, needs, ofParty(saveContact)),
+    postPage(`${to}/:contact`, needs, ofParty(saveContact)),
+    postPage(`${to}/:contact/remove`, needs, ofParty(removeContact)),
+  ];
+});
+
 // Pages of customers, suppliers and articles begin with the business with them.
-async function overviewOf(page: PageRequest, resource: RecordResource, element: Element) {
+async function overviewOf(
+  page: PageRequest,
+  resource: RecordResource,
+  element: Element,
+  contactForm: OpenContactForm | undefined,
+) {
   const { noun } = resource;
   if (noun === 'article') return articleOverview(page, numberOf(idOf(page)), element);
   if (noun !== 'customer' && noun !== 'supplier') return undefined;
   const isOff = isOutOfUse(resource, element);
-  return partyOverview(page, { kind: noun, id: numberOf(idOf(page)), code: String(element.code), isOff });
+  return partyOverview(page, { kind: noun, id: numberOf(idOf(page)), code: String(element.code), isOff }, contactForm);
 }
 
 function statePage(resource: RecordResource, needs: Needs): Page {

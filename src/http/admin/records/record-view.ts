@@ -78,7 +78,10 @@ function facts(page: PageRequest, resource: RecordResource, element: Element): {
     if (name === 'id' || name.endsWith('.id') || content === null || value === false || value === '0') continue;
     const [field = name] = name.split('.');
     const { parts } = shown.get(field) ?? { parts: [] };
-    shown.set(field, { parts: [...parts, linked(page, name, String(value), content)], isLong: long === true });
+    shown.set(field, {
+      parts: [...parts, linked(page, resource, name, { value: String(value), content })],
+      isLong: long === true,
+    });
   }
   for (const { name, readyJson, asText } of resource.fields as JsonField[])
     if (readyJson && asText && element[name] !== undefined)
@@ -133,6 +136,7 @@ function withOverview(
       <div class="split">
         <div>${overview.main} ${panel('attached', words.attachments.title, attached)}</div>
         <div>
+          ${overview.side}
           ${panel(
             'details',
             words.documents.details,
@@ -158,8 +162,16 @@ function withOverview(
 const isShownFirst = (field: ElementField): boolean =>
   !field.fields && (field.shownFirst?.inForm ?? field.shownFirst?.inTable) !== undefined;
 
-// Only addresses that are safe to follow become links.
-function linked({ words }: PageRequest, name: string, value: string, content: Html): Html {
+// Only addresses that are safe to follow become links. A customer or supplier that the record names is found by its code.
+function linked(
+  { words, link }: PageRequest,
+  { writing }: RecordResource,
+  name: string,
+  { value, content }: { value: string; content: Html },
+): Html {
+  const { kind, column = '' } = writing?.references?.[name] ?? {};
+  if (kind)
+    return html`<a href=${link(`/admin/${kind}s${queryWith({ searchColumn: column, searchString: value })}`)}>${content}</a>`;
   if (name === 'email') return html`<a href=${`mailto:${encodeURIComponent(value)}`}>${content}</a>`;
   if (name === 'url_link' && /^https?:\/\//i.test(value))
     return html`<a href=${value} rel="noopener noreferrer" aria-label=${`${labelOf(words, name)} ${value}`}>${content}</a>`;

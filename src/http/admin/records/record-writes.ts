@@ -177,8 +177,8 @@ export async function saveState(page: PageRequest, resource: RecordResource, { e
   return redirectTo(`/admin/${resource.path}/${params.id}`, message);
 }
 
-// Errors that the form can show beside its fields. Rethrows other errors.
-function fieldErrorsOf(error: unknown): FieldError[] {
+/** Errors that a form can show beside its fields. Rethrows other errors. */
+export function fieldErrorsOf(error: unknown): FieldError[] {
   const { details } = error as Partial<AppError>;
   if (error instanceof AppError && details && details.length > 0) return details;
   throw error;

@@ -16,8 +16,8 @@ const MAX_CHOICES = '100';
 export async function referenceChoices(page: PageRequest, { writing }: RecordResource): Promise<ReferenceChoices> {
   const fields = Object.entries(writing?.references ?? {});
   const choices = await Promise.all(
-    fields.map(async ([field, { table, column }]) => {
-      const resource = records.find(each => each.table === table);
+    fields.map(async ([field, { table, column, kind }]) => {
+      const resource = records.find(each => each.table === table && each.scope.kind === kind);
       if (!resource) return [field, []] as const;
       const { elements } = await readTable(page, resource, { sort: column, limit: MAX_CHOICES });
       return [

@@ -1,10 +1,13 @@
-// POST and PUT of the master data that clients write. contract §7 Master data
+// POST, PUT and DELETE of the master data that clients write. contract §7 Master data
 
 import { elementDescription } from '../../../definitions/catalogue.ts';
 import type { RecordResource } from '../../../definitions/define-record.ts';
 import { object, string } from '../../../definitions/schema.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { createRecord } from '../../../operations/master-data/create-record.ts';
+import { deleteRecord } from '../../../operations/master-data/remove-record.ts';
 import { updateRecord } from '../../../operations/master-data/update-record.ts';
+import { readInteger } from '../../../query/parse.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { pascalCase, withArticle } from '../operation-names.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, NONCE, PREFER } from '../parameters.ts';
@@ -16,7 +19,7 @@ export const ENTITY_CREATED = object(
   { description: 'A record was created or updated' },
 );
 
-/** The two endpoints that write one kind of master data. */
+/** The endpoints that write one kind of master data. */
 export function writeEndpoints(resource: RecordResource): Endpoint[] {
   const { id, updated_at: _, ...example } = resource.example;
   const { codeField, noun, body, changes } = resource;
@@ -77,8 +80,47 @@ export function writeEndpoints(resource: RecordResource): Endpoint[] {
           }),
         ),
     },
+    ...(resource.writing?.isRemovable ? [deleteEndpoint(resource)] : []),
   ];
 }
+
+const deleteEndpoint = (resource: RecordResource): Endpoint => {
+  const { path, noun, example } = resource;
+  return {
+    path: `/${path}`,
+    tag: resource.tag ?? resource.title,
+    authentication: 'session',
+    right: 'write',
+    operationId: `delete${pascalCase(noun)}`,
+    method: 'DELETE',
+    summary: `Delete ${withArticle(noun)}`,
+    description: 'Its fields stay in the audit trail.',
+    collectsFieldErrors: true,
+    parameters: [
+      NONCE,
+      IDEMPOTENCY_KEY,
+      {
+        name: 'id',
+        in: 'query',
+        required: true,
+        schema: { type: 'integer', format: 'int64', minimum: 1 },
+        description: `The ${noun}`,
+        example: example.id,
+      },
+    ],
+    response: { status: 204, description: `The ${noun} was deleted` },
+    errorStatuses: [404, 409, 413, 415, 422],
+    async handle({ context, caller, query, errors, reply, write }) {
+      const id = readInteger(query, { field: 'id', from: 1 }, errors);
+      if (!query.has('id')) errors.add('id', new Message('required'));
+      errors.throwIfAny();
+      const { replayed } = await deleteRecord(context, caller, resource, id as number, write);
+      reply.code(204);
+      markReplayed(reply, replayed);
+      return '';
+    },
+  };
+};
 
 function createDescription({ codeField, writing }: RecordResource): string {
   const required = (writing?.required ?? []).map(name => `\`${name}\``).join(' and ');

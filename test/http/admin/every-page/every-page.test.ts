@@ -41,6 +41,11 @@ const ELSEWHERE = new Map([
     path => [`/admin/${path}/send`, 'as that of invoices: list-work.test.ts'] as const,
   ),
   ['/admin/documents/send', 'as that of invoices: list-work.test.ts'],
+  ...['customers', 'suppliers'].flatMap(path =>
+    ['', '/:contact', '/:contact/remove'].map(
+      each => [`/admin/${path}/:id/contacts${each}`, 'a part of the page: contacts.test.ts'] as const,
+    ),
+  ),
   ['/admin/company/theme/preview', 'a frame in the form: themes.test.ts'],
   ['/admin/company/sets/:code/theme/preview', 'a frame in the form: themes.test.ts'],
   ['/admin/suggest/customers', 'asked for by document-form/party.js'],

@@ -42,6 +42,9 @@ const GOOD: [RegExp, string][] = [
   [/(?:email|^to)$/, 'a@b.example'],
   [/^(?:login|code|item_code|family_code|category_code|location_code)$/, 'c#'],
   [/^price_list$/, 'RETAIL'],
+  // Of a contact.
+  [/^customer$/, 'C0001'],
+  [/^supplier$/, ''],
   [/^(?:min_qty|level)$/, '#'],
   [/^days$/, '7'],
   [/^number$/, '7111'],

@@ -127,8 +127,9 @@ const LETTERHEAD = {
 const RECORDS: [string, Record<string, string>][] = [
   ['/admin/families/new', { family_code: 'AZEPHYR', description: 'zephyr family' }],
   ['/admin/categories/new', { category_code: 'AZEPHYR', description: 'zephyr category' }],
-  ['/admin/customers/new', { name: 'zephyr customer', email: 'zephyr@erp.example' }],
+  ['/admin/customers/new', { code: 'AZEPHYR', name: 'zephyr customer', email: 'zephyr@erp.example' }],
   ['/admin/suppliers/new', { name: 'zephyr supplier' }],
+  ['/admin/contacts/new', { customer: 'AZEPHYR', name: 'zephyr contact', email: 'zephyr@erp.example' }],
   ['/admin/articles/new', { item_code: 'AZEPHYR', description: 'zephyr article' }],
   ['/admin/price_lists/new', { code: 'AZEPHYR', description: 'zephyr list', currency: 'EUR' }],
   ['/admin/prices/new', { price_list: 'AZEPHYR', item_code: 'AZEPHYR', unit_price: '7', min_qty: '2' }],
