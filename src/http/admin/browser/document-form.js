@@ -33,7 +33,8 @@ let lastKey = 0;
 function newRow(values, index) {
   const article = setup.known.find(({ item_code }) => item_code === values.item_code);
   const errors = index === undefined ? {} : errorsOfLine(index);
-  const isOpen = setup.more.some(({ name }) => errors[name]) || Boolean(values.serial_numbers);
+  const isTracked = article !== undefined && article.serial_tracking !== 'none';
+  const isOpen = isTracked || setup.more.some(({ name }) => errors[name]) || Boolean(values.serial_numbers);
   return { key: ++lastKey, values, article, isOpen, errors };
 }
 

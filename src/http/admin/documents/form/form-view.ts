@@ -71,6 +71,8 @@ export function formView(page: PageRequest, form: FormPage): View {
         ${resource.isRefund && hiddenInputs({ refund: '1' })}
         ${form.draft && hiddenInputs({ 'draft.id': String(form.draft.id), 'draft.version': form.draft.ifMatch })}
         ${form.source && html`<input type="hidden" name=${`source.${form.source.kind}`} value=${String(form.source.document.element.id)} />`}
+        ${form.asksVat && confirmation('without_vat', words.newDocument.withoutVat)}
+        ${form.asksUnusual && confirmation('unusual', words.drafts.unusual)}
         <section class="panel" aria-labelledby="h-main">
           <h2 id="h-main" class="visually-hidden">${words.newDocument.heading}</h2>
           ${form.settling && amountInput(page, form)} ${resource.party && partyInputs(page, form, resource.party)}
@@ -103,8 +105,6 @@ export function formView(page: PageRequest, form: FormPage): View {
           <h2 id="h-more">${words.newDocument.groupsTitle}</h2>
           ${GROUPS.map(group => groupOf(page, form, group))}
         </section>
-        ${form.asksVat && confirmation('without_vat', words.newDocument.withoutVat)}
-        ${form.asksUnusual && confirmation('unusual', words.drafts.unusual)}
         <p class="form-buttons is-bar">
           <output id="bar-total"></output>
           <button type="submit" class="primary">${fill(words.newDocument.save, { one })}</button>
