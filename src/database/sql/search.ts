@@ -15,10 +15,13 @@ export interface FoundDocument {
   total_amount: string | null;
   currency: string;
   status: string;
+  /** True if an amount of it is due. */
+  is_due: boolean;
 }
 
 const DOCUMENT_COLUMNS = `id::text, type, document_set, seq_number, date::text AS date, party_name,
-      trim_scale(total_amount)::text AS total_amount, currency, ${SHOWN_STATUS} AS status`;
+      trim_scale(total_amount)::text AS total_amount, currency, ${SHOWN_STATUS} AS status,
+      r.status <> 'VOID' AND coalesce(r.amount_due, 0) > 0 AS is_due`;
 
 /** Documents whose number begins with a text, in the order of their numbers. */
 export const documentsByPrefix = (accountId: number, prefix: string, limit: number): Query<FoundDocument> =>

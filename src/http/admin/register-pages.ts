@@ -23,6 +23,7 @@ import type { OpenPage, Page, PageAnswer } from './page/define-page.ts';
 import { type AdminFiles, registerAdminFiles } from './page/files.ts';
 import type { Installation } from './page/installation.ts';
 import { addressOf, type PageRequest, type Visit } from './page/page-request.ts';
+import { noteRecent } from './page/recent.ts';
 import { transportOf } from './page/transport.ts';
 import { confirmationFirst } from './security/confirmation.ts';
 import { keptFormPage } from './sign-in/kept-form.ts';
@@ -138,8 +139,10 @@ async function answerPage(
   const { signedIn } = request;
   if (!signedIn) return redirectToSignIn(site, page, request, reply);
   const pageRequest = pageRequestOf(site, request, reply, signedIn, pages);
-  const write = (answer: PageAnswer) =>
-    send(site, pageRequest, answer, answered => framed(pageRequest, answered, pages));
+  const write = (answer: PageAnswer) => {
+    if (answer.kind === 'view') noteRecent(pageRequest, answer);
+    return send(site, pageRequest, answer, answered => framed(pageRequest, answered, pages));
+  };
   try {
     if (page.method === 'POST') checkCsrf(pageRequest.hidden._csrf, signedIn.token);
     checkNeeds(page, pageRequest);

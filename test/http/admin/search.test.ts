@@ -24,15 +24,30 @@ describe('The search field', () => {
     await visitor.checkAccessibility();
     // A small screen has no field, so its focus is lost there.
     await page.focus('#search-text');
+    const field = page.getByRole('combobox', { name: /Number, amount/, expanded: true });
+    const active = async () => page.locator(`#${await field.getAttribute('aria-activedescendant')}`);
+    const groups = page.getByRole('listbox', { name: 'Search everywhere' }).getByRole('group');
+    assert.equal(await groups.first().getByRole('option').count(), 1);
+    assert.equal(await groups.first().getAttribute('aria-labelledby'), 'found-customers');
+    assert.equal(await field.getAttribute('aria-activedescendant'), null, 'Enter searches until an arrow key chooses');
     await page.keyboard.press('ArrowDown');
-    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'A');
+    assert.match(String(await (await active()).textContent()), /PAO/);
+    assert.equal(await (await active()).getAttribute('aria-selected'), 'true');
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await field.getAttribute('aria-activedescendant'), null, 'the field is before the first result');
+    await page.keyboard.press('ArrowUp');
+    assert.match(String(await (await active()).textContent()), /Padaria/, 'the last one');
+    await visitor.checkAccessibility();
+    await page.focus('#search-text');
     await page.keyboard.press('Escape');
     assert.equal(await page.locator('#search-found').isVisible(), false);
+    assert.equal(await page.getByRole('combobox', { name: /Number, amount/, expanded: false }).count(), 1);
     await page.keyboard.press('ArrowDown');
-    assert.equal(await page.evaluate(() => document.activeElement?.id), 'search-text', 'a closed list has no results');
+    assert.match(String(await (await active()).textContent()), /PAO/, 'the list opens again');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'search-text');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('old-7');
-    await found.filter({ hasText: 'OLD-77' }).waitFor();
+    await found.filter({ hasText: 'Invoice FT OLD-77' }).waitFor();
     await page.keyboard.press('ArrowDown');
     await Promise.all([page.waitForURL('**/admin/invoices/*'), page.keyboard.press('Enter')]);
     assert.match(String(await page.textContent('h1')), /OLD-77/);
@@ -51,9 +66,10 @@ describe('The search field', () => {
       await page.fill('#search-text', 'pad');
       await link.filter({ hasText: 'PAO' }).waitFor();
       await page.fill('#search-text', 'old-77');
-      await link.filter({ hasText: 'OLD-77' }).waitFor();
-      assert.equal(await link.count(), 1, 'the results of the former text are gone');
-      assert.match(String(await page.textContent('#live')), /1/, 'the number of results is said');
+      await link.filter({ hasText: 'Invoice FT OLD-77' }).waitFor();
+      // Beside the invoice, the form of its payment.
+      assert.equal(await link.count(), 2, 'the results of the former text are gone');
+      assert.match(String(await page.textContent('#live')), /2 results/, 'the number of results is announced');
       assert.equal(new URL(page.url()).pathname, path);
     }
     assert.deepEqual(visitor.problems, []);
@@ -138,7 +154,21 @@ describe('The search as a palette', () => {
       await plain.page.fill('#search-text', typed);
       await Promise.all([plain.page.waitForURL(`**${path}?party=PAO`), plain.page.press('#search-text', 'Enter')]);
     }
+    // A document can be paid from here by its number or its amount.
+    await account.client.post('/invoices', invoiceBody('DUE-5', { customer: { code: 'PAO' } }));
+    for (const typed of ['receive payment of DUE-5', 'receive payment of ft due-5']) {
+      await plain.open('/admin');
+      await plain.page.fill('#search-text', typed);
+      await Promise.all([
+        plain.page.waitForURL('**/admin/receipts/new?from=*'),
+        plain.page.press('#search-text', 'Enter'),
+      ]);
+    }
+    await plain.open('/admin/search?q=DUE-5');
+    await plain.page.waitForURL(/invoices\/\d+$/);
     const reader = await rig.signIn(account, { role: 'readonly' });
+    await reader.open('/admin/search?q=receive+payment+of+DUE-5');
+    assert.match(String(await reader.page.textContent('main')), /Nothing found/);
     await reader.open('/admin/search?q=new+invoice');
     assert.match(String(await reader.page.textContent('main')), /Nothing found/);
   });
@@ -151,7 +181,7 @@ describe('The search as a palette', () => {
     await page.waitForURL(/invoices\/\d+$/);
     await open('/admin');
     await page.keyboard.press('/');
-    const recent = page.locator('#search-found a');
+    const recent = page.locator('#search-found [aria-labelledby=found-recent] a');
     await recent.first().waitFor();
     assert.deepEqual(
       (await recent.allTextContents()).map(text => /OLD-77|Padaria/.exec(text)?.[0]),
@@ -159,11 +189,50 @@ describe('The search as a palette', () => {
     );
     await page.keyboard.press('ArrowDown');
     await Promise.all([page.waitForURL(/invoices\/\d+$/), page.keyboard.press('Enter')]);
+    const kept = async () => (await page.context().cookies()).filter(({ name }) => name.endsWith('kontor-recent'));
+    const [cookie] = await kept();
+    assert.deepEqual([cookie?.httpOnly, cookie?.sameSite], [true, 'Strict']);
     await page.click('.user-menu summary');
     await page.click('text=Sign out');
     await page.waitForURL('**/sign-in**');
-    assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
+    assert.deepEqual(await kept(), []);
     assert.deepEqual(problems, []);
+  });
+});
+
+describe('What was opened last', () => {
+  it('is on the search page and first among its results, without JavaScript too', async () => {
+    const shop = await rig.account();
+    for (const code of ['PAO-1', 'PAO-2', 'PAO-3'])
+      assert.equal((await shop.client.post('/customers', { code, name: `Bakery ${code}` })).status, 201);
+    const { page, open } = await rig.signIn(shop, { javaScriptEnabled: false });
+    const linksOf = (group: string) => page.locator(`[aria-labelledby=found-${group}] a strong`).allTextContents();
+    await open('/admin/search');
+    assert.deepEqual(await linksOf('recent'), []);
+    assert.deepEqual((await linksOf('actions')).slice(0, 2), ['New invoice', 'New receipt']);
+    for (const code of ['PAO-1', 'PAO-3']) await open(`/admin/search?q=${code}`);
+    await open('/admin/search');
+    assert.deepEqual(await linksOf('recent'), ['PAO-3 Bakery PAO-3', 'PAO-1 Bakery PAO-1']);
+    await open('/admin/search?q=bakery');
+    assert.deepEqual(await linksOf('customers'), ['PAO-3', 'PAO-1', 'PAO-2']);
+  });
+
+  it('is of this user only, and of addresses of records only', async () => {
+    const { page, open, browserContext } = await rig.signIn(account);
+    await open('/admin/search?q=PAO');
+    await page.waitForURL(/customers\/\d+$/);
+    const [cookie] = (await browserContext.cookies()).filter(({ name }) => name.endsWith('kontor-recent'));
+    assert.ok(cookie);
+    const [user, ...rows] = JSON.parse(Buffer.from(cookie.value, 'base64url').toString());
+    const recentWith = async (value: unknown) => {
+      const text = typeof value === 'string' ? value : Buffer.from(JSON.stringify(value)).toString('base64url');
+      await browserContext.addCookies([{ ...cookie, value: text }]);
+      await open('/admin/search');
+      return page.locator('[aria-labelledby=found-recent] a').count();
+    };
+    assert.equal(await recentWith([user, ...rows]), 1);
+    for (const value of ['x', [], [user, ['https://elsewhere.example', 'x']], [user, 1], ['other/admin', ...rows]])
+      assert.equal(await recentWith(value), 0, JSON.stringify(value));
   });
 });
 

@@ -1,7 +1,6 @@
 // JavaScript of every page: menus, and announcements for screen readers.
 
 import './menu.js';
-import { forgetRecent } from './recent.js';
 import './search.js';
 import './shortcuts.js';
 import './tables.js';
@@ -46,7 +45,6 @@ if (ofType !== undefined && document.querySelector('.message'))
 // Unsent input is deleted with the session.
 document.querySelector('form[action$="/admin/sign-out"]')?.addEventListener('submit', () => {
   for (const key of drafts()) sessionStorage.removeItem(key);
-  forgetRecent();
 });
 
 function drafts() {

@@ -1,25 +1,35 @@
-// Results while typing in the search fields. Without this script, Enter searches. Arrow keys move through the results, and Escape closes
-// them.
-
-import { noteRecent, recentFirst, recentGroup, recentOf } from './recent.js';
+// Results while typing in the search fields. Without this script, Enter searches. The field above every page is a combobox: arrow keys
+// move through the results, Enter opens one, and Escape closes them.
+// ARIA Authoring Practices Guide, Combobox Pattern: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
 
 /** Milliseconds without a key before the search. */
 const PAUSE = 150;
 
 const field = document.getElementById('search-text');
 const form = field?.closest('form');
-// The search page shows results in the page itself.
+// The search page shows results in the page itself, as links.
 const list = document.getElementById('search-found');
 const live = document.getElementById('live');
 
 if (form && field instanceof HTMLInputElement) {
-  const { user, recent: recentTitle } = form.dataset;
-  noteRecent(user);
-  const open = () => {
+  /** The text whose results are shown. @type {string | undefined} */
+  let shown;
+  const options = () => [...(list?.querySelectorAll('a') ?? [])];
+  const active = () => options().find(each => each.ariaSelected === 'true');
+
+  /** @param {HTMLElement | undefined} option */
+  const activate = option => {
+    for (const each of options()) each.ariaSelected = String(each === option);
+    if (option) field.setAttribute('aria-activedescendant', option.id);
+    else field.removeAttribute('aria-activedescendant');
+    option?.scrollIntoView({ block: 'nearest' });
+  };
+  /** @param {boolean} isOpen */
+  const show = isOpen => {
     if (!list) return;
-    const recent = recentOf(user);
-    if (!field.value.trim()) list.replaceChildren(...(recent.length > 0 ? [recentGroup(recentTitle, recent)] : []));
-    list.hidden = !list.firstChild;
+    list.hidden = !isOpen || !list.firstChild;
+    field.ariaExpanded = String(!list.hidden && options().length > 0);
+    activate(undefined);
   };
   const search = async () => {
     const { value } = field;
@@ -32,39 +42,69 @@ if (form && field instanceof HTMLInputElement) {
     const results = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('found');
     // The input may have changed meanwhile.
     if (!results || field.value !== value) return;
-    recentFirst(results, recentOf(user));
-    if (list) list.replaceChildren(results);
+    shown = value;
+    if (list) list.replaceChildren(asListbox(results, field));
     else document.getElementById('found')?.replaceWith(results);
     if (live) live.textContent = results.dataset.announce ?? '';
-    open();
+    show(form.contains(document.activeElement));
   };
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let pause;
-  field.addEventListener('input', () => {
+  // Without a response, Enter still searches.
+  const searchAfter = (/** @type {number} */ milliseconds) => {
     clearTimeout(pause);
-    // Without a response, Enter still searches.
-    pause = setTimeout(() => search().catch(() => {}), PAUSE);
-  });
-  form.addEventListener('focusout', event => {
-    if (list && !(event.relatedTarget instanceof Node && form.contains(event.relatedTarget))) list.hidden = true;
-  });
-  field.addEventListener('focus', open);
-  // A click on the edge of the list must not move the focus.
-  list?.addEventListener('mousedown', event => event.preventDefault());
+    pause = setTimeout(() => search().catch(() => {}), milliseconds);
+  };
+  field.addEventListener('input', () => searchAfter(PAUSE));
 
-  form.addEventListener('keydown', event => {
-    if (!list || list.hidden) return;
-    const { key } = event;
-    const isDown = key === 'ArrowDown';
-    if (key === 'Escape') {
-      field.focus();
-      list.hidden = true;
-    } else if (isDown || key === 'ArrowUp') {
-      const all = [...list.querySelectorAll('a')];
-      const at = all.findIndex(link => link.matches(':focus'));
-      const next = isDown ? Math.min(at + 1, all.length - 1) : at - 1;
-      (all[next] ?? field).focus();
-    } else return;
-    event.preventDefault();
-  });
+  if (list) {
+    field.role = 'combobox';
+    field.ariaAutoComplete = 'list';
+    field.ariaExpanded = 'false';
+    field.setAttribute('aria-controls', list.id);
+    field.addEventListener('focus', () => {
+      if (shown === field.value) show(true);
+      else searchAfter(0);
+    });
+    form.addEventListener('focusout', event => {
+      if (!(event.relatedTarget instanceof Node && form.contains(event.relatedTarget))) show(false);
+    });
+    // A click must not move the focus.
+    list.addEventListener('mousedown', event => event.preventDefault());
+    field.addEventListener('keydown', event => {
+      if (event.isComposing) return;
+      const { key } = event;
+      if (key === 'ArrowDown' || key === 'ArrowUp') {
+        if (list.hidden) show(true);
+        const all = options();
+        const at = all.findIndex(each => each === active());
+        const next = key === 'ArrowDown' ? at + 1 : at < 0 ? all.length - 1 : at - 1;
+        // Behind the last result and before the first one comes the field.
+        activate(all[next]);
+      } else if (key === 'Escape' && !list.hidden) show(false);
+      else if (key === 'Enter' && active()) active()?.click();
+      else return;
+      event.preventDefault();
+    });
+  }
 }
+
+/**
+ * Makes a listbox of results, each kind a group. Its options are the links, which the field reaches.
+ * @param {HTMLElement} results @param {HTMLElement} field
+ */
+function asListbox(results, field) {
+  const links = results.querySelectorAll('a');
+  if (links.length === 0) return results;
+  results.role = 'listbox';
+  results.ariaLabel = field.closest('form')?.ariaLabel ?? '';
+  for (const each of results.querySelectorAll('section')) each.role = 'group';
+  for (const each of results.querySelectorAll('h2, ul, li')) each.role = 'presentation';
+  for (const [index, each] of links.entries()) {
+    Object.assign(each, { id: `search-option-${index}`, role: 'option', tabIndex: -1, ariaSelected: 'false' });
+  }
+  return results;
+}
+
+// Makes this file a module, so that its names are local.
+export {};

@@ -11,11 +11,10 @@ export const SEARCH = '/admin/search';
 export const MAX_TEXT = 100;
 
 /** The field; results appear below it while somebody types (browser/search.js). */
-export function searchBar({ words, link, path, user, account }: PageRequest): Html {
+export function searchBar({ words, link, path }: PageRequest): Html {
   if (path === SEARCH) return null;
   return html`
-    <form class="search" method="get" action=${link(SEARCH)} role="search" aria-label=${words.search.everywhere}
-      data-user=${`${account.code}/${user.login}`} data-recent=${words.search.recent}>
+    <form class="search" method="get" action=${link(SEARCH)} role="search" aria-label=${words.search.everywhere}>
       <label class="visually-hidden" for="search-text">${words.search.label}</label>
       <input
         id="search-text" name="q" type="search" maxlength=${MAX_TEXT} autocomplete="off" spellcheck="false"

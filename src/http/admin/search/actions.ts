@@ -2,14 +2,14 @@
 
 import { documents } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
-import type { FoundRecord, SearchResults } from '../../../operations/search/search-account.ts';
+import type { FoundDocument, FoundRecord, SearchResults } from '../../../operations/search/search-account.ts';
 import { beginsIn, plain } from '../frame/find-pages.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { withinSentence } from '../words/languages.ts';
 import type { Result } from './result.ts';
 
-/** Documents that are offered for a party that was found, in their order. */
+/** Documents that are offered for a party that was found, and in an empty field, in their order. */
 const OFFERED = ['invoice', 'receipt', 'quote', 'order', 'purchase', 'payment', 'purchase_order'];
 
 const newPath = ({ path }: DocumentResource): string => `/admin/${path}/new`;
@@ -28,7 +28,30 @@ function labelFor(page: PageRequest, resource: DocumentResource, name: string): 
   return fill(search.newFor, { document: oneOf(page, resource), name });
 }
 
-/** A text that names a type of document and then a party: `new invoice for pad`, `invoice pad`. */
+/** `Receive payment of FT 2026/1`; undefined for documents that nobody pays any more. */
+function paymentOf(page: PageRequest, document: FoundDocument, resources: readonly DocumentResource[]): Result[] {
+  const { receiveOf, payOf } = page.words.search;
+  const { id, type, document_set: set, seq_number: number, is_due: isDue } = document;
+  const payer = resources.find(({ relates }) => relates.some(({ to, as }) => to === type && as === 'pays'));
+  if (!payer || !isDue) return [];
+  const name = fill(payer.type === 'receipt' ? receiveOf : payOf, { name: `${set} ${number}` });
+  return [{ path: `${newPath(payer)}?from=${id}`, name, isExact: false }];
+}
+
+/** Forms of the documents of every day. */
+export const everydayActions = (page: PageRequest): Result[] =>
+  begun(page)
+    .filter(({ type }) => OFFERED.includes(type))
+    .sort((a, b) => OFFERED.indexOf(a.type) - OFFERED.indexOf(b.type))
+    .map(resource => newResult(page, resource));
+
+const newResult = (page: PageRequest, resource: DocumentResource): Result => ({
+  path: newPath(resource),
+  name: fill(page.words.search.newDocument, { document: oneOf(page, resource) }),
+  isExact: false,
+});
+
+/** A text that names a type of document and then a party, or a document that it pays: `new invoice for pad`, `invoice pad`. */
 export interface NamedAction {
   resource: DocumentResource;
   /** The text behind the action. */
@@ -43,6 +66,8 @@ export function namedAction(page: PageRequest, text: string): NamedAction | unde
     .flatMap(resource =>
       [
         labelFor(page, resource, ''),
+        ...(resource.type === 'receipt' ? [fill(page.words.search.receiveOf, { name: '' })] : []),
+        ...(resource.type === 'payment' ? [fill(page.words.search.payOf, { name: '' })] : []),
         fill(page.words.search.newDocument, { document: oneOf(page, resource) }),
         oneOf(page, resource),
       ]
@@ -56,7 +81,6 @@ export function namedAction(page: PageRequest, text: string): NamedAction | unde
 
 /** The actions for a text: those that it names, and those for the first party that was found. */
 export function actionResults(page: PageRequest, text: string, found: SearchResults, named?: NamedAction): Result[] {
-  const { search } = page.words;
   const resources = begun(page);
   const forParty = (resource: DocumentResource, { code, name }: FoundRecord): Result => ({
     path: `${newPath(resource)}?${new URLSearchParams({ party: code })}`,
@@ -65,15 +89,14 @@ export function actionResults(page: PageRequest, text: string, found: SearchResu
   });
   if (named) {
     const parties = named.resource.party === 'supplier' ? found.suppliers : found.customers;
-    return parties.map(party => ({ ...forParty(named.resource, party), isExact: parties.length === 1 }));
+    const all = [
+      ...[...found.documents, ...found.amounts].flatMap(document => paymentOf(page, document, [named.resource])),
+      ...parties.map(party => forParty(named.resource, party)),
+    ];
+    return all.map(each => ({ ...each, isExact: all.length === 1 }));
   }
-  const byName = resources
-    .map(resource => ({
-      path: newPath(resource),
-      name: fill(search.newDocument, { document: oneOf(page, resource) }),
-      isExact: false,
-    }))
-    .filter(({ name }) => beginsIn(name, text));
+  const byName = resources.map(resource => newResult(page, resource)).filter(({ name }) => beginsIn(name, text));
+  const documentsFound = [...found.documents, ...found.amounts];
   const [customer] = found.customers;
   const [supplier] = customer ? [] : found.suppliers;
   const party = customer ?? supplier;
@@ -82,5 +105,6 @@ export function actionResults(page: PageRequest, text: string, found: SearchResu
     .filter(resource => party && resource.party === kind && OFFERED.includes(resource.type))
     .sort((a, b) => OFFERED.indexOf(a.type) - OFFERED.indexOf(b.type))
     .map(resource => forParty(resource, party as FoundRecord));
-  return [...byName, ...offered];
+  const paid = documentsFound.length === 1 ? documentsFound.flatMap(each => paymentOf(page, each, resources)) : [];
+  return [...byName, ...paid, ...offered];
 }

@@ -7,7 +7,7 @@ import { getPage, type Page, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { namedAction } from './actions.ts';
-import { meantResult, resultGroups, resultList } from './results.ts';
+import { meantResult, resultGroups, resultList, startGroups } from './results.ts';
 
 /** The search page. `pages`: pages that can be found by name. */
 export const searchPages = (pages: readonly NavigationPage[]): Page[] => [
@@ -19,12 +19,13 @@ async function answer(page: PageRequest, pages: readonly NavigationPage[]) {
   const text = (query.get('q') ?? '').slice(0, MAX_TEXT);
   const isTyping = request.headers['hx-request'] !== undefined;
   const named = namedAction(page, text);
-  const amount = page.format.readNumber(text.replaceAll(/\p{Sc}|\b[A-Z]{3}\b/gu, ''));
-  const groups =
-    text.trim() === ''
-      ? []
-      : resultGroups(page, text, await searchAccount(context, actor, named?.rest ?? text, amount), pages, named);
-  const meant = isTyping ? undefined : meantResult(groups);
+  const sought = named?.rest ?? text;
+  const amount = page.format.readNumber(sought.replaceAll(/\p{Sc}|\b[A-Z]{3}\b/gu, ''));
+  const isEmpty = text.trim() === '';
+  const groups = isEmpty
+    ? startGroups(page)
+    : resultGroups(page, text, await searchAccount(context, actor, sought, amount), pages, named);
+  const meant = isTyping || isEmpty ? undefined : meantResult(groups);
   if (meant) return redirectTo(meant.path);
   return view({
     title: words.search.title,
@@ -34,12 +35,12 @@ async function answer(page: PageRequest, pages: readonly NavigationPage[]) {
           <label for="search-text">${words.search.label}</label>
           <input
             id="search-text" name="q" type="search" value=${text} maxlength=${MAX_TEXT} autocomplete="off"
-            spellcheck="false" autofocus=${text === ''} aria-keyshortcuts="/ Control+K"
+            spellcheck="false" autofocus=${isEmpty} aria-keyshortcuts="/ Control+K"
           />
         </div>
         <div class="filter is-buttons"><button type="submit" class="primary">${words.lists.search}</button></div>
       </form>
-      ${text.trim() === '' ? html`<div id="found"><p class="help">${words.search.help}</p></div>` : resultList(page, groups)}
+      ${isEmpty && html`<p class="help">${words.search.help}</p>`} ${resultList(page, groups)}
     `,
   });
 }

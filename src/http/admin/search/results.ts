@@ -8,8 +8,9 @@ import { queryWith } from '../lists/list-address.ts';
 import { statusBadge } from '../lists/status-badge.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { recentOf } from '../page/recent.ts';
 import { fill } from '../words/fill.ts';
-import { actionResults, type NamedAction } from './actions.ts';
+import { actionResults, everydayActions, type NamedAction } from './actions.ts';
 import type { Result } from './result.ts';
 
 /** Results of a kind. */
@@ -52,7 +53,22 @@ export function resultGroups(
     { key: 'pages', title: words.search.pages, results: places.filter(({ text }) => text === undefined) },
     { key: 'fields', title: words.search.fields, results: places.filter(({ text }) => text !== undefined) },
   ];
-  return groups.filter(({ results }) => results.length > 0);
+  const recent = recentOf(page).map(({ path }) => path);
+  // Those that were opened last come first.
+  const placeOf = ({ path }: Result) => (recent.includes(path) ? recent.indexOf(path) : recent.length);
+  return groups
+    .filter(({ results }) => results.length > 0)
+    .map(group => ({ ...group, results: group.results.toSorted((a, b) => placeOf(a) - placeOf(b)) }));
+}
+
+/** Results of an empty field: the records and documents that were opened last, and the actions of every day. */
+export function startGroups(page: PageRequest): ResultGroup[] {
+  const { search } = page.words;
+  const recent = recentOf(page).map(each => ({ ...each, isExact: false }));
+  return [
+    { key: 'recent', title: search.recent, results: recent },
+    { key: 'actions', title: search.actions, results: everydayActions(page) },
+  ].filter(({ results }) => results.length > 0);
 }
 
 /** The only result, or the only exact one, if there is one. */

@@ -10,6 +10,7 @@ import { clearSessionCookie } from '../page/cookies.ts';
 import { checkCsrf } from '../page/cross-site.ts';
 import { type OpenPage, type PageAnswer, redirectTo } from '../page/define-page.ts';
 import type { Visit } from '../page/page-request.ts';
+import { forgetRecent } from '../page/recent.ts';
 import { failure, finish, targetOf } from './finish.ts';
 import { forgotPages } from './forgot-pages.ts';
 import { resetPages } from './reset-pages.ts';
@@ -69,6 +70,7 @@ async function signOut({ context, request, reply, hidden }: Visit): Promise<Page
     logLogin(request, 'logout', { account: signedIn.user.account.code, login: signedIn.user.login });
   }
   clearSessionCookie(reply);
+  forgetRecent(reply);
   // Removes cached pages that the back button could show.
   reply.header('clear-site-data', '"cache"');
   return redirectTo('/admin/sign-in?why=signed-out');
