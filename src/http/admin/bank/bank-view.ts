@@ -98,8 +98,8 @@ function uploadForm(page: PageRequest, accounts: { id: number; code: string }[])
         <legend>${bank.upload}</legend>
         ${fieldOf({ name: 'file', label: bank.file, help: bank.fileHelp, value: '' }, given => html`<input ...${given} type="file" accept=".xml,.sta,.mta,.940,.txt,.csv" />`)}
         ${selectField({ name: 'account', label: bank.account, value: page.fields.account ?? page.query.get('account') ?? '' }, choices)}
+        <div class="form-buttons"><button type="submit" class="primary">${bank.import}</button></div>
       </fieldset>
-      <div class="form-buttons"><button type="submit" class="primary">${bank.import}</button></div>
     </form>
   `;
 }

@@ -193,8 +193,11 @@ const ignoreForm = (page: PageRequest, id: number): Html => html`
   <h2 class="part">${page.words.bank.ignore}</h2>
   <form method="post" action=${page.link(`/admin/bank_entries/${id}/status`)} class="record-form" novalidate>
     ${hiddenFields(page)} ${hiddenInputs({ status: 'ignored' })}
-    ${textField({ name: 'reason', label: page.words.bank.reason, help: page.words.bank.reasonHelp, value: page.fields.reason ?? '' }, { maxlength: 255 })}
-    <div class="form-buttons"><button type="submit">${page.words.bank.ignoreSave}</button></div>
+    <fieldset class="group">
+      <legend class="visually-hidden">${page.words.bank.ignore}</legend>
+      ${textField({ name: 'reason', label: page.words.bank.reason, help: page.words.bank.reasonHelp, value: page.fields.reason ?? '' }, { maxlength: 255 })}
+      <div class="form-buttons"><button type="submit">${page.words.bank.ignoreSave}</button></div>
+    </fieldset>
   </form>
 `;
 
@@ -226,8 +229,8 @@ async function handPart(
           { value: 'supplier', label: bank.supplier },
         ])}
         ${textField({ name: 'code', label: bank.code, value: code })}
+        <div class="form-buttons"><button type="submit">${bank.showOpen}</button></div>
       </fieldset>
-      <div class="form-buttons"><button type="submit">${bank.showOpen}</button></div>
     </form>
     ${code !== '' && !party && html`<p class="empty">${fill(bank.noParty, { code })}</p>`}
     ${

@@ -20,6 +20,7 @@ import { confirmView } from '../forms/confirm-view.ts';
 import { errorSummary, selectField, textField } from '../forms/field.ts';
 import { sayError } from '../forms/field-errors.ts';
 import { emptyState } from '../lists/empty-state.ts';
+import { filterField } from '../lists/filter.ts';
 import { factList, plainTable } from '../lists/plain-table.ts';
 import { readElement } from '../lists/read-page.ts';
 import { getPage, type Page, type PageAnswer, postPage, redirectTo, type View, view } from '../page/define-page.ts';
@@ -91,12 +92,9 @@ async function runView(page: PageRequest, problem?: string): Promise<View> {
     body: html`
       ${problem !== undefined && errorSummary(page, [{ field: 'date', text: problem }])}
       <p class="lead">${bank.runLead}</p>
-      <form method="get" action=${link(PATH)} class="record-form" novalidate>
-        <fieldset class="group">
-          <legend class="visually-hidden">${bank.period}</legend>
-          ${textField({ name: 'until', label: bank.until, value: found.until }, { type: 'date' })}
-        </fieldset>
-        <div class="form-buttons"><button type="submit">${words.lists.show}</button></div>
+      <form method="get" action=${link(PATH)} class="filters" novalidate>
+        ${filterField('until', bank.until, html`<input id="until" type="date" name="until" value=${found.until} />`)}
+        <div class="filter is-buttons"><button type="submit">${words.lists.show}</button></div>
       </form>
       ${
         accounts.length === 0
@@ -106,11 +104,13 @@ async function runView(page: PageRequest, problem?: string): Promise<View> {
             : html`
                 <form method="post" action=${link(PATH)} class="letters" id="purchases">
                   ${hiddenFields(page)} <input type="hidden" name="until" value=${found.until} />
+                  <div class="field-row">
                   ${selectField(
                     { name: 'account', label: bank.account, value: typed('account') },
                     accounts.map(({ id, code, iban }) => ({ value: String(id), label: `${code} ${iban}` })),
                   )}
                   ${textField({ name: 'date', label: bank.executionDate, value: fields.date ?? date ?? account.today }, { type: 'date' })}
+                  </div>
                   ${plainTable<DuePurchase>(
                     bank.run,
                     [

@@ -77,7 +77,7 @@ if (form && field instanceof HTMLInputElement) {
       if (key === 'ArrowDown' || key === 'ArrowUp') {
         if (list.hidden) show(true);
         const all = options();
-        const at = all.findIndex(each => each === active());
+        const at = all.findIndex(each => each.ariaSelected === 'true');
         const next = key === 'ArrowDown' ? at + 1 : at < 0 ? all.length - 1 : at - 1;
         // Behind the last result and before the first one comes the field.
         activate(all[next]);

@@ -64,6 +64,15 @@ export function plainForm(page: PageRequest, form: PlainForm): Html {
   const { errors = [], conflicts = [] } = sent ?? {};
   const lead =
     conflicts.length > 0 ? { title: page.words.forms.conflict, text: page.words.forms.conflictText } : undefined;
+  const buttons = html`
+    <div class="form-buttons">
+      <button type="submit" class="primary">${submit}</button>
+      ${otherButtons}
+      ${cancel !== undefined && html`<a class="button" href=${page.link(cancel)}>${page.words.page.cancel}</a>`}
+    </div>
+  `;
+  // A form that is a part of its page has its button in its box.
+  const isPart = groups.length === 1 && groups[0]?.legend !== undefined && !more;
   const hasFile = groups.some(({ fields }) => fields.some(({ kind }) => kind === 'file'));
   return html`
     ${errorSummary(page, errors, lead)}
@@ -73,16 +82,11 @@ export function plainForm(page: PageRequest, form: PlainForm): Html {
       ${groups.map(
         ({ legend, fields }) => html`
           <fieldset class="group">
-            ${legend && html`<legend>${legend}</legend>`} ${fields.map(field => control(page, field, form))}
+            ${legend && html`<legend>${legend}</legend>`} ${fields.map(field => control(page, field, form))} ${isPart && buttons}
           </fieldset>
         `,
       )}
-      ${more}
-      <div class="form-buttons">
-        <button type="submit" class="primary">${submit}</button>
-        ${otherButtons}
-        ${cancel !== undefined && html`<a class="button" href=${page.link(cancel)}>${page.words.page.cancel}</a>`}
-      </div>
+      ${more} ${!isPart && buttons}
     </form>
   `;
 }

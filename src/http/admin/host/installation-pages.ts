@@ -43,17 +43,19 @@ function versions({ words, format, installation }: PageRequest, { database, serv
     <section class="host-part">
       <h2>${shown.versions}</h2>
       ${factList(facts)}
-      ${plainTable<ServerRow>(
-        shown.servers,
-        [
-          { label: shown.host, cell: ({ host }) => host },
-          { label: shown.process, cell: ({ process: number }) => String(number) },
-          { label: shown.version, cell: ({ version }) => version },
-          { label: shown.started, cell: ({ started_at }) => format.instant(started_at), isWhole: true },
-        ],
-        servers,
-        { empty: '' },
-      )}
+      ${
+        servers.length > 0 &&
+        plainTable<ServerRow>(
+          shown.servers,
+          [
+            { label: shown.host, cell: ({ host }) => host },
+            { label: shown.process, cell: ({ process: number }) => String(number) },
+            { label: shown.version, cell: ({ version }) => version },
+            { label: shown.started, cell: ({ started_at }) => format.instant(started_at), isWhole: true },
+          ],
+          servers,
+        )
+      }
     </section>
   `;
 }

@@ -36,10 +36,10 @@ export async function startView(page: PageRequest, problem?: string): Promise<Pa
             { name: 'file', label: words.imports.file, help: words.imports.fileHelp, value: '', error },
             given => html`<input ...${given} type="file" accept=".csv,.txt,.tsv,.xlsx,text/csv" />`,
           )}
+          <div class="form-buttons">
+            <button type="submit" class="primary">${words.imports.upload}</button>
+          </div>
         </fieldset>
-        <div class="form-buttons">
-          <button type="submit" class="primary">${words.imports.upload}</button>
-        </div>
       </form>
       <details class="columns-choice">
         <summary>${words.imports.template}</summary>

@@ -2,6 +2,7 @@
 // and the server stores nothing about it.
 
 import type { FastifyReply } from 'fastify';
+import { documents, records } from '../../../definitions/catalogue.ts';
 import { addCookie, cookieOf } from './cookies.ts';
 import type { View } from './define-page.ts';
 import type { PageRequest } from './page-request.ts';
@@ -12,8 +13,8 @@ const DAYS = 30;
 const MAX = 8;
 /** Maximum characters of a name. Browsers keep cookies up to 4096 bytes. */
 const MAX_NAME = 60;
-/** Addresses of records and documents. */
-const RECORD = /^\/admin\/[a-z_]{1,40}\/\d{1,19}$/;
+/** Addresses of documents and master data. */
+const RECORD = new RegExp(`^/admin/(?:${[...documents, ...records].map(({ path }) => path).join('|')})/\\d{1,19}$`);
 
 /** A record or document: its address from `/admin` on, and the title of its page. */
 export interface Recent {

@@ -324,6 +324,7 @@ function tableOf(page: PageRequest, { report, rows, totals, request }: ReportRes
       label: labelOf(words, column.name),
       cell: row => cell(column, row),
       isNumber: ['money', 'quantity', 'count', 'percent'].includes(column.kind),
+      isWhole: column.kind === 'date',
     })),
     [...rows, ...(rows.length > 0 ? sums.filter(sum => Object.keys(sum).length > 1) : [])] as Shown[],
     { className: 'report-table', ...(isNamed ? {} : { rowHeadings: false }) },

@@ -7,6 +7,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { adminPages, openAdminPages } from '../../../../src/http/admin/all-pages.ts';
 import { setTestCompany } from '../../../../src/operations/administration/test-company.ts';
+import { injectRequest } from '../../../support/client.ts';
 import { asOwner, inAccount } from '../../../support/owner.ts';
 import { startAdminRig } from '../admin-rig.ts';
 import { overflowOf, pairsOf, violationsOf } from '../axe.ts';
@@ -59,6 +60,15 @@ const ELSEWHERE = new Map([
 
 const stranger = await strangerTo(sample, rig);
 
+/** Maximum bytes of the scripts of a page, as they are sent with gzip. */
+const MAX_SCRIPTS = 80_000;
+
+async function sentBytes(url: string): Promise<number> {
+  const { statusCode, rawPayload } = await injectRequest(rig.server, { url, headers: { 'accept-encoding': 'gzip' } });
+  assert.equal(statusCode, 200, url);
+  return rawPayload.length;
+}
+
 const length = ({ text }: FoundPage): number => text?.length ?? 0;
 
 /** Pages that are shown within others. */
@@ -101,6 +111,24 @@ describe('Every page', () => {
     assert.deepEqual([...all.filter(({ isPlain }) => !isPlain), ...dead], []);
   });
 
+  it(`loads scripts of at most ${MAX_SCRIPTS} bytes as they are sent`, async () => {
+    const sizes = new Map<string, number>();
+    const sizeOf = async (url: string) => {
+      const size = sizes.get(url) ?? (await sentBytes(url));
+      sizes.set(url, size);
+      return size;
+    };
+    const tooHeavy: string[] = [];
+    for (const [path, [first]] of found.pages) {
+      const addresses = [...(first?.text ?? '').matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, url = '']) => url);
+      let bytes = 0;
+      for (const url of addresses) bytes += await sizeOf(url);
+      if (bytes > MAX_SCRIPTS) tooHeavy.push(`${path}: ${bytes}`);
+    }
+    assert.ok(sizes.size > 3);
+    assert.deepEqual(tooHeavy, []);
+  });
+
   it('has only links that lead to a page', () => {
     assert.deepEqual([...found.unknown, ...foundEmpty.unknown], []);
   });
@@ -127,10 +155,16 @@ const faultsOf = (page: Page, language: string): Promise<string[]> =>
     return found;
   }, language);
 
+/** Languages that share the pages: each page is opened in one of them. */
+const SHARING = 3;
+
 // English wide, German, whose words are longest, narrow.
-for (const [locale, language, width] of [
+for (const [locale, language, width, share] of [
   ['en-GB', 'en', 1280],
   ['de-DE', 'de', 375],
+  ['pt-PT', 'pt', 375, 0],
+  ['es-ES', 'es', 1280, 1],
+  ['fr-FR', 'fr', 375, 2],
 ] as const)
   describe(`In ${locale} every page passes axe in both themes, logs nothing, fits 320 px, and has targets of 24 px that stand apart`, () => {
     const structures = new Set<string>();
@@ -151,10 +185,10 @@ for (const [locale, language, width] of [
         for (const pair of await pairsOf(page)) pairs.add(pair);
         const hasNewPair = pairs.size > known;
         // A structure is the same in every language. Narrow, elements stand elsewhere.
-        if (language === 'en' || hasNewPair)
+        if (language === 'en' || share !== undefined || hasNewPair)
           faults.push(...(await violationsOf(page, { rules: 'structure', withoutFrame })));
         // A theme changes nothing but colours.
-        for (const colorScheme of hasNewPair ? (['light', 'dark'] as const) : []) {
+        for (const colorScheme of hasNewPair && share === undefined ? (['light', 'dark'] as const) : []) {
           await page.emulateMedia({ colorScheme });
           faults.push(...(await violationsOf(page, { rules: 'colours', withoutFrame })));
         }
@@ -168,8 +202,9 @@ for (const [locale, language, width] of [
         const faults: string[] = [];
         const { page, open, problems } = await rig.withSession(client, { locale });
         page.on('console', message => faults.push(`${page.url()}: ${message.text()}`));
-        for (const { address, text } of all) {
-          if (text === undefined || (client === empty && structures.has(structureOf(text)))) continue;
+        for (const [index, { address, text }] of all.entries()) {
+          if (text === undefined || (share !== undefined && index % SHARING !== share)) continue;
+          if ((client === empty || share !== undefined) && structures.has(structureOf(text))) continue;
           await page.setViewportSize({ width: 320, height: 900 });
           await open(address);
           faults.push(...(await faultsAt(page, text)).map(each => `${address}: ${each}`));
