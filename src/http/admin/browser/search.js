@@ -61,7 +61,9 @@ if (form && field instanceof HTMLInputElement) {
     field.role = 'combobox';
     field.ariaAutoComplete = 'list';
     field.ariaExpanded = 'false';
-    field.setAttribute('aria-controls', list.id);
+    field.setAttribute('aria-controls', 'found');
+    // Browsers make a box that scrolls a stop of Tab.
+    list.tabIndex = -1;
     field.addEventListener('focus', () => {
       if (shown === field.value) show(true);
       else searchAfter(0);

@@ -149,7 +149,7 @@ const faultsOf = (page: Page, language: string): Promise<string[]> =>
         each.tabIndex < 0 &&
         !each.closest('[aria-hidden=true]') &&
         each.id !== 'content' &&
-        !each.matches('.error-summary, :disabled, [type=hidden]')
+        !each.matches('.error-summary, .search-found, :disabled, [type=hidden]')
       )
         found.push(`not reached by Tab: ${each.outerHTML.slice(0, 200)}`);
     return found;
