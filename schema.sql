@@ -919,6 +919,7 @@ CREATE TABLE document_line (
   vat_reason text COLLATE "C", -- Sentence of the VAT code in the language of the document.
   vat_region text COLLATE "C", -- Region of the VAT code.
   deducts text COLLATE "C", -- Name of the deposit that the line deducts; of a credit note: gives back.
+  heading text COLLATE "C", -- Heading of the group of lines that begins with this line.
   CONSTRAINT document_line_pkey PRIMARY KEY (account_id, document_id, line),
   CONSTRAINT document_line_article_fkey FOREIGN KEY (account_id, article_id) REFERENCES article(account_id, id),
   CONSTRAINT document_line_destination_fkey FOREIGN KEY (account_id, destination_id) REFERENCES location(account_id, id),

@@ -84,6 +84,7 @@ const BESIDE_HEADER = {
 
 const LINE: Record<LineField, boolean> = {
   id: false,
+  heading: true,
   item_type: true,
   item_code: true,
   description: true,
@@ -178,6 +179,7 @@ const SLIP_HEADER: readonly HeaderField[] = [
 ];
 
 const SLIP_LINE: readonly LineField[] = [
+  'heading',
   'item_type',
   'item_code',
   'description',

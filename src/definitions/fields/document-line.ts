@@ -27,6 +27,11 @@ export const ITEM_TYPES = ['product', 'service', 'text'];
 /** Fields of a line under the names that the tables use. contract §5 documentLine */
 export const LINE_FIELDS = {
   id: identifier({ readOnly: true }),
+  heading: text(200, {
+    description:
+      'Heading of the group of lines that begins with this line and ends before the next heading, or before lines that deduct a deposit',
+    example: 'Kitchen',
+  }),
   item_type: choice(ITEM_TYPES, { description: '`product` unless said otherwise or the article is something else' }),
   item_code: code(15, { description: 'Links the line to an article; an unknown one is free text', example: 'TEA-250' }),
   description: text(255, { min: 1, example: 'Green tea, 250 g' }),

@@ -7,6 +7,7 @@ import { takings } from '../../database/sql/documents/relations.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import { isReadOnly } from '../../definitions/fields/field-types.ts';
 import { withoutComputed } from '../../domain/documents/charges.ts';
+import { keptLines } from '../../domain/documents/line-groups.ts';
 import { type DocumentTotals, totalOfLines } from '../../domain/documents/new-document/total-of-lines.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { decimal, digits, isZero, ZERO } from '../../domain/values/decimal.ts';
@@ -128,7 +129,7 @@ export async function billableGroups(
         party,
         header,
         orders: [...new Set(own.map(({ related_document_id }) => String(related_document_id)))].sort(),
-        lines: (open.get(party.id) ?? []).flatMap(row => openLine(row, header, orderLineOf(row))),
+        lines: openLines(open.get(party.id) ?? [], header, orderLineOf),
         taken: (open.get(party.id) ?? []).flatMap((row): [string, string][] =>
           row.line === null || isZero(decimal(row.used)) ? [] : [[lineKey(row), digits(decimal(row.used))]],
         ),
@@ -143,11 +144,23 @@ export async function billableGroups(
   }
 }
 
+// The open lines of a delivery note with its headings.
+function openLines(
+  rows: EarlierLineRow[],
+  header: DraftBody,
+  orderLineOf: (row: EarlierLineRow) => Line | undefined,
+): Line[] {
+  const byLine = new Map(rows.map(row => [row.line, row]));
+  return keptLines((header.items ?? []) as Line[], (own, line) => {
+    const row = byLine.get(line);
+    return row && openLine(row, own, orderLineOf(row));
+  });
+}
+
 // The line with its open quantity. A delivery note often has no prices or rates: they are those of the order.
-function openLine({ line, qty, used }: EarlierLineRow, header: DraftBody, ordered: Line | undefined): Line[] {
+function openLine({ qty, used }: EarlierLineRow, own: Line, ordered: Line | undefined): Line | undefined {
   const open = decimal(qty).minus(decimal(used));
-  const own = line === null ? undefined : (header.items as Line[] | undefined)?.[line];
-  if (!own || open.lte(ZERO)) return [];
+  if (open.lte(ZERO)) return undefined;
   const unpriced = own.unit_price === undefined || isZero(own.unit_price as Big);
   const unrated = own.vat === undefined && own.vat_code === undefined;
   const missing = TERMS.filter(name =>
@@ -159,7 +172,7 @@ function openLine({ line, qty, used }: EarlierLineRow, header: DraftBody, ordere
   const kept = Object.fromEntries(LINE_FIELDS.flatMap(name => (own[name] === undefined ? [] : [[name, own[name]]])));
   const { serial_numbers, production_date: _, expiration_date: __, ...others } = kept;
   const isWhole = open.eq(decimal(qty));
-  return [{ ...others, ...terms, qty: open, ...(isWhole && serial_numbers !== undefined && { serial_numbers }) }];
+  return { ...others, ...terms, qty: open, ...(isWhole && serial_numbers !== undefined && { serial_numbers }) };
 }
 
 const partyOf = ({ header }: Note) => (header.customer ?? {}) as Record<string, unknown>;
@@ -211,6 +224,15 @@ function inParts(notes: Note[]): Note[][] {
   return parts;
 }
 
+// Where a note has headings, each note begins a group: below its own heading, else below its name.
+function linesOfNotes(notes: Note[]): Line[] {
+  const lines = notes.flatMap(note => note.lines);
+  if (lines.every(({ heading }) => heading === undefined)) return lines;
+  return notes.flatMap(({ document_set, seq_number, lines: [first, ...others] }) =>
+    first ? [{ ...first, heading: first.heading ?? `${document_set} ${seq_number}` }, ...others] : [],
+  );
+}
+
 function groupOf(notes: Note[]): BillableGroup {
   const [first] = notes as [Note];
   const party = partyOf(first);
@@ -223,7 +245,7 @@ function groupOf(notes: Note[]): BillableGroup {
     ...Object.fromEntries(taken.map(field => [field, first.header[field]])),
     customer: party_code === null ? Object.fromEntries(ofParty) : { code: party_code },
     related_documents: notes.map(({ document_set, seq_number }) => `${document_set} ${seq_number}`),
-    items: notes.flatMap(({ lines }) => lines),
+    items: linesOfNotes(notes),
   };
   const read = readBody(delivery, body);
   return {

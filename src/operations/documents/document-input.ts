@@ -18,6 +18,7 @@ import { digits, isZero, ZERO } from '../../domain/values/decimal.ts';
 export interface LineBody {
   /** Position in `items`, from 0. */
   line: number;
+  heading?: string;
   item_type?: 'product' | 'service' | 'text';
   item_code?: string;
   description?: string;

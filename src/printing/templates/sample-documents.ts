@@ -39,7 +39,7 @@ const full = {
     shipping_address: { postal_address: 'Street 2', city: 'Braga', zip_code: '4700-001', country: 'PT' },
   },
   items: [
-    { ...line, description_2: 'Blue', serial_numbers: ['S1', 'S2'], discount: 10 },
+    { ...line, heading: 'Group', description_2: 'Blue', serial_numbers: ['S1', 'S2'], discount: 10 },
     { item_type: 'text', description: 'A line of text' },
     { ...line, vat_included: true },
     { ...line, vat: 0, vat_exemption: 'VATEX-EU-IC' },

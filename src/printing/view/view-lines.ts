@@ -1,6 +1,7 @@
 /** Makes the table of lines: the columns with content, the cells as formatted text, and the running sum after each line. */
 
 import type Big from 'big.js';
+import { groupsByLine } from '../../domain/documents/line-groups.ts';
 import { roundTo, ZERO } from '../../domain/values/decimal.ts';
 import { ownValue } from '../../domain/values/own-value.ts';
 import { type Words, word } from '../templates/words.ts';
@@ -22,6 +23,10 @@ export interface Column {
 }
 
 export interface LineView {
+  /** Heading of the group that begins with this line; '' if none begins. */
+  heading: string;
+  /** Label and value of the subtotal of the group that ends with this line; null if none ends, or if it has no prices. */
+  subtotal: { label: string; value: string } | null;
   /** A row with text over the whole width. */
   text_only: boolean;
   description: string;
@@ -71,14 +76,23 @@ export function viewLines(
   const rows = lines.map((line, at): Row => ({ line, amounts: amounts[at], exemption: exemptions[at] ?? '' }));
   const priced = rows.flatMap(row => (row.amounts?.price ? [row.amounts] : []));
   const included = priced.length > 0 && priced.every(line => line.vatIncluded);
+  const printed = rows.map(
+    ({ amounts }) => amounts?.price && roundTo(included ? amounts.gross : amounts.net, formats.currencyDigits),
+  );
   const views = running(
     rows.map(row => viewLine(row, articles, included, formats, words)),
-    rows,
-    included,
+    printed,
     formats,
   );
-  return { columns: columnsOf(views, included, words, keys), lines: views, included };
+  return {
+    columns: columnsOf(views, included, words, keys),
+    lines: grouped(views, lines, printed, formats, words),
+    included,
+  };
 }
+
+/** A line without its group. */
+type Ungrouped = Omit<LineView, 'heading' | 'subtotal'>;
 
 function viewLine(
   { line, amounts, exemption }: Row,
@@ -86,7 +100,7 @@ function viewLine(
   included: boolean,
   formats: Formats,
   words: Words,
-): LineView {
+): Ungrouped {
   const code = text(line, 'item_code');
   const ofArticle = printable(ownValue(articles, code) ?? '');
   const description = text(line, 'description') || ofArticle || code || '–';
@@ -136,15 +150,34 @@ function detailsOf(
 }
 
 /** The running sums add the rounded amounts, so that they equal the sum of the printed amounts. */
-function running(views: LineView[], rows: readonly Row[], included: boolean, formats: Formats): LineView[] {
+function running(views: Ungrouped[], printed: readonly (Big | undefined)[], formats: Formats): Ungrouped[] {
   let sum: Big = ZERO;
-  const anyPriced = rows.some(row => row.amounts?.price);
+  const anyPriced = printed.some(Boolean);
   return views.map((view, at) => {
-    const amounts = rows[at]?.amounts;
-    if (amounts?.price) {
-      sum = sum.plus(roundTo(included ? amounts.gross : amounts.net, formats.currencyDigits));
-    }
+    sum = sum.plus(printed[at] ?? ZERO);
     return anyPriced ? { ...view, running: formats.amount(sum) } : view;
+  });
+}
+
+/** The lines with heading and subtotal of their groups. */
+function grouped(
+  views: readonly Ungrouped[],
+  lines: readonly Fields[],
+  printed: readonly (Big | undefined)[],
+  formats: Formats,
+  words: Words,
+): LineView[] {
+  const headed = lines.map(line => ({ heading: text(line, 'heading'), deducts: line.deducts }));
+  const groups = groupsByLine(headed, printed);
+  return views.map((view, at) => {
+    const [begun, ended] = [groups.first.get(at), groups.last.get(at)];
+    return {
+      ...view,
+      heading: begun?.heading ?? '',
+      subtotal: ended?.subtotal
+        ? { label: `${word(words, 'subtotal')}: ${ended.heading}`, value: formats.amount(ended.subtotal) }
+        : null,
+    };
   });
 }
 
@@ -161,7 +194,7 @@ const COLUMNS: Readonly<Record<string, { word: string; included?: string; align:
 };
 
 /** The columns with these keys that are not empty. */
-function columnsOf(views: readonly LineView[], included: boolean, words: Words, keys: readonly string[]): Column[] {
+function columnsOf(views: readonly Ungrouped[], included: boolean, words: Words, keys: readonly string[]): Column[] {
   const columns = keys.flatMap((key): Column[] => {
     const column = ownValue(COLUMNS, key);
     if (!column) return [];

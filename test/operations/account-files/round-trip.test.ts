@@ -55,7 +55,7 @@ const bodyOf = (number: string) => ({
   date: '2026-03-02',
   currency: 'EUR',
   total_amount: 1,
-  items: [{ description: 'Tea', qty: 1, unit_price: 1 }],
+  items: [{ heading: 'Drinks', description: 'Tea', qty: 1, unit_price: 1 }],
 });
 
 before(async () => {

@@ -7,6 +7,7 @@ import htm from 'htm';
 import { h, render } from 'preact';
 import { forgetDraft, keepDraft, readDraft } from './document-form/draft.js';
 import { money, pricedOf, read, SHARED, sharesOf, totalsOf } from './document-form/figures.js';
+import { groupsOf, movedGroup, movedRow, withHeading, withoutRow } from './document-form/headings.js';
 import { forParty, inCurrency, linesTable } from './document-form/lines.js';
 import { partyField } from './document-form/party.js';
 import { cellsOf, filledIn } from './document-form/paste.js';
@@ -75,20 +76,36 @@ function draw() {
     },
     remove(/** @type {number} */ key) {
       const at = rows.findIndex(row => row.key === key);
-      rows = rows.filter(row => row.key !== key);
+      rows = withoutRow(rows, at);
       changed();
       document.getElementById(`items.${Math.max(0, Math.min(at, rows.length - 1))}.item_code`)?.focus();
     },
     move(/** @type {number} */ key, /** @type {number} */ to) {
-      const from = rows.findIndex(row => row.key === key);
-      const [row] = rows.slice(from);
       // The last line is empty and stays so.
-      if (!row || to < 0 || to > rows.length - 2 || to === from) return;
-      const [, field] = /^items\.\d+\.(.*)$/.exec(document.activeElement?.id ?? '') ?? [];
-      rows = rows.toSpliced(from, 1).toSpliced(to, 0, row);
+      const from = rows.findIndex(row => row.key === key);
+      if (from < rows.length - 1) place(key, movedRow(rows, from, to));
+    },
+    moveGroup(/** @type {number} */ key, /** @type {number} */ by) {
+      const before = rows;
+      for (let step = 0; step < Math.abs(by); step++)
+        rows = movedGroup(
+          rows,
+          rows.findIndex(row => row.key === key),
+          Math.sign(by),
+        );
+      place(key, rows, before);
+    },
+    dropGroup(/** @type {number} */ key, /** @type {number} */ index) {
+      const groups = groupsOf(rows);
+      const own = groups.findIndex(({ first }) => rows[first]?.key === key);
+      const target = groups.findIndex(({ first, last }) => first <= index && index <= last);
+      if (own >= 0 && target >= 0) props.moveGroup(key, target - own);
+    },
+    setHeading(/** @type {number} */ key, /** @type {string | undefined} */ heading) {
+      const at = rows.findIndex(row => row.key === key);
+      rows = rows.map(row => (row.key === key ? withHeading(row, heading) : row));
       changed();
-      if (field) document.getElementById(`items.${to}.${field}`)?.focus();
-      announce(word('lineMoved', { line: String(to + 1) }));
+      document.getElementById(`items.${at}.${heading === undefined ? 'item_code' : 'heading'}`)?.focus();
     },
     async paste(/** @type {number} */ key, /** @type {string} */ name, /** @type {ClipboardEvent} */ event) {
       const cells = cellsOf(event.clipboardData?.getData('text/plain') ?? '', name);
@@ -116,6 +133,24 @@ function draw() {
   };
   if (linesRoot) render(html`<${linesTable} ...${props} />`, linesRoot);
   drawTotals();
+}
+
+/**
+ * Shows rows after a line or group has moved. The focus follows.
+ * @param {number} key
+ * @param {Row[]} moved
+ * @param {Row[]} [before]
+ */
+function place(key, moved, before = rows) {
+  if (moved === before) return;
+  const [, field] = /^items\.\d+\.(.*)$/.exec(document.activeElement?.id ?? '') ?? [];
+  rows = moved;
+  changed();
+  const to = rows.findIndex(row => row.key === key);
+  if (field) document.getElementById(`items.${to}.${field}`)?.focus();
+  const group = groupsOf(rows).find(({ first, last }) => first <= to && to <= last);
+  const line = String(to + 1);
+  announce(group ? word('lineMovedBelow', { line, heading: group.heading }) : word('lineMoved', { line }));
 }
 
 /** Unchanged amounts of the header, as last calculated. They follow the selected lines. */

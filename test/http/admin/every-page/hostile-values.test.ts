@@ -62,11 +62,13 @@ let codes = 0;
 
 const IS_TEXT = new Set(['text', 'textarea', 'search', 'email', 'url', 'tel', 'date', 'number']);
 const isText = ({ kind }: { kind: string }) => IS_TEXT.has(kind);
-const good = (name: string, { action = '' }: Partial<FoundForm> = {}) =>
-  // The article of a price exists.
+const good = (name: string, { action = '', fields = [] }: Partial<FoundForm> = {}) =>
+  // The article of a price exists. The total of lines is calculated: one of the texts is a number, which is an amount in some fields.
   name === 'item_code' && action.startsWith('/admin/prices')
     ? 'TEA-250'
-    : GOOD.find(([pattern]) => pattern.test(name))?.[1].replace('#', `${++codes}`);
+    : name === 'header.total_amount' && fields.some(field => field.name === 'items.0.qty')
+      ? ''
+      : GOOD.find(([pattern]) => pattern.test(name))?.[1].replace('#', `${++codes}`);
 
 const found = await crawl(client);
 /** One form for each page that takes one. Passwords are no text that is kept; a preview keeps nothing, and is no page. */

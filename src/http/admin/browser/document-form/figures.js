@@ -75,9 +75,27 @@ export function currency() {
  * @param {boolean} included True if the amounts of the lines include VAT.
  */
 export function amountOf(line, included) {
+  return inMoney(printedAmountOf(line, included));
+}
+
+/**
+ * An amount in the currency of the document; '' for none.
+ * @param {import('big.js').Big | undefined} amount
+ */
+export function inMoney(amount) {
   const code = currency();
-  const amount = code && isReadable(line) && lineAmount(pricesOf(line), code, included);
-  return !amount || code === undefined ? '' : money(amount, code);
+  return amount && code ? money(digits(amount), code) : '';
+}
+
+/**
+ * The amount of a line as it is shown. Undefined if it has none.
+ * @param {Line} line
+ * @param {boolean} included True if the amounts of the lines include VAT.
+ */
+export function printedAmountOf(line, included) {
+  const code = currency();
+  const amount = code && isReadable(line) ? lineAmount(pricesOf(line), code, included) : undefined;
+  return amount === undefined ? undefined : decimal(amount);
 }
 
 /**

@@ -4,7 +4,18 @@ import htm from 'htm';
 import { h } from 'preact';
 import { defaultVat } from '../../../../domain/invoicing/vat-codes.ts';
 import { Combobox } from './combobox.js';
-import { amountOf, currency, haveVat, isNoVat, isUnreadable, number, read } from './figures.js';
+import {
+  amountOf,
+  currency,
+  haveVat,
+  inMoney,
+  isNoVat,
+  isUnreadable,
+  number,
+  printedAmountOf,
+  read,
+} from './figures.js';
+import { endsOf } from './headings.js';
 import { moreRow } from './more-row.js';
 import { chosenParty } from './party.js';
 import { fieldValue, setup, shown, word } from './setup.js';
@@ -16,9 +27,12 @@ const html = htm.bind(h);
  * @typedef {import('./setup.js').Article} Article
  * @typedef {{ key: number, values: Line, article?: Article | undefined, isOpen: boolean, errors: Record<string, string>,
  *   filled?: Line | undefined, price?: import('./prices.js').LinePrice | undefined }} Row
+ * @typedef {Omit<Parameters<typeof linesTable>[0], 'rows'>} Actions
  */
 
 const COLUMNS = setup.takesPrices ? ['qty', 'unit_price', 'discount', 'vat'] : ['qty'];
+/** Number of columns of the table. */
+const WIDTH = COLUMNS.length + (setup.takesPrices ? 5 : 4);
 const WORDS = /** @type {Record<string, string>} */ ({
   ...{
     item_code: 'article',
@@ -40,10 +54,22 @@ export const place = () =>
 /**
  * @param {{ rows: Row[], change: (key: number, values: Line, article?: Article) => void, remove: (key: number) => void,
  *   toggle: (key: number) => void, move: (key: number, to: number) => void,
- *   paste: (key: number, name: string, event: ClipboardEvent) => void }} props
+ *   paste: (key: number, name: string, event: ClipboardEvent) => void, moveGroup: (key: number, by: number) => void,
+ *   dropGroup: (key: number, index: number) => void, setHeading: (key: number, heading: string | undefined) => void }} props
  */
-export function linesTable({ rows, change, remove, toggle, move, paste }) {
+export function linesTable({ rows, ...actions }) {
   const included = haveVat(rows.map(({ values }) => values));
+  const ends = endsOf(rows, line => printedAmountOf(line, included));
+  const last = rows.length - 1;
+  /** @param {number} index */
+  const rowsOf = index => {
+    const row = /** @type {Row} */ (rows[index]);
+    return html`
+      ${row.values.heading !== undefined && headingRow(row, index, actions)}
+      ${lineRow(row, index, { ...actions, included, isLast: index === last })}
+      ${subtotalRow(row, ends.get(index))}
+    `;
+  };
   return html`
     <p class="help" id="lines-help">${word('linesHelp')}</p>
     <div class="edit-scroll">
@@ -59,19 +85,95 @@ export function linesTable({ rows, change, remove, toggle, move, paste }) {
           </tr>
         </thead>
         <tbody>
-          ${rows.map((row, index) => lineRow(row, index, { change, remove, toggle, move, paste, included, isLast: index === rows.length - 1 }))}
+          ${rows.map((_, index) => rowsOf(index))}
         </tbody>
       </table>
     </div>
+    <p class="line-actions">
+      <button type="button" class="quiet" onClick=${() => actions.setHeading(rows[last]?.key ?? 0, rows[last]?.values.heading ?? '')}>
+        ${word('addHeading')}
+      </button>
+    </p>
+  `;
+}
+
+/**
+ * The heading of a group as a row above its first line.
+ * @param {Row} row
+ * @param {number} index
+ * @param {Actions} actions
+ */
+function headingRow({ key, values, errors }, index, { change, moveGroup, dropGroup, setHeading }) {
+  const line = String(index + 1);
+  const id = `items.${index}.heading`;
+  return html`
+    <tr
+      key=${`heading ${key}`}
+      class="heading-line"
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
+        const by = event.altKey && { ArrowUp: -1, ArrowDown: 1 }[event.key];
+        if (!by && event.key !== 'Enter') return;
+        if (event.ctrlKey || event.metaKey) return;
+        event.preventDefault();
+        if (by) moveGroup(key, by);
+        else document.getElementById(`items.${index}.item_code`)?.focus();
+      }}
+      onDragOver=${(/** @type {DragEvent} */ event) => draggedGroup !== undefined && event.preventDefault()}
+      onDrop=${(/** @type {DragEvent} */ event) => {
+        event.preventDefault();
+        if (draggedGroup !== undefined) dropGroup(draggedGroup, index);
+      }}
+    >
+      <td
+        class="is-number heading-grip"
+        draggable="true"
+        title=${word('moveGroup')}
+        onDragStart=${() => {
+          draggedGroup = key;
+        }}
+        onDragEnd=${() => {
+          draggedGroup = undefined;
+        }}
+      >
+        <span></span>
+      </td>
+      <td class="col-heading" colspan=${WIDTH - 2} data-label=${word('groupHeading')}>
+        <input
+          ...${{ id, type: 'text', autocomplete: 'off', maxlength: 200, value: values.heading, placeholder: word('groupHeading') }}
+          aria-label=${word('headingAbove', { line })}
+          aria-invalid=${errors.heading ? 'true' : undefined}
+          aria-describedby=${errors.heading ? `${id}-error` : undefined}
+          onInput=${(/** @type {{ currentTarget: HTMLInputElement }} */ event) => change(key, { heading: event.currentTarget.value })}
+        />
+        ${errors.heading && html`<p class="field-error" id=${`${id}-error`}>${errors.heading}</p>`}
+      </td>
+      <td class="line-buttons">
+        <button type="button" class="quiet" aria-label=${word('removeHeading', { line })} onClick=${() => setHeading(key, undefined)}>×</button>
+      </td>
+    </tr>
   `;
 }
 
 /**
  * @param {Row} row
- * @param {number} index
- * @param {Omit<Parameters<typeof linesTable>[0], 'rows'> & { included: boolean, isLast: boolean }} actions
+ * @param {import('../../../../domain/documents/line-groups.ts').LineGroup | undefined} group The group that ends with the row.
  */
-function lineRow(row, index, { change, remove, toggle, move, paste, included, isLast }) {
+const subtotalRow = ({ key }, group) =>
+  group?.subtotal &&
+  html`
+    <tr key=${`subtotal ${key}`} class="subtotal-line">
+      <td colspan=${WIDTH - 2}>${word('subtotal')}: ${group.heading}</td>
+      <td class="is-number"><output>${inMoney(group.subtotal)}</output></td>
+      <td></td>
+    </tr>
+  `;
+
+/**
+ * @param {Row} row
+ * @param {number} index
+ * @param {Actions & { included: boolean, isLast: boolean }} actions
+ */
+function lineRow(row, index, { change, remove, toggle, move, paste, dropGroup, setHeading, included, isLast }) {
   const { key, values, errors } = row;
   const line = String(index + 1);
   const id = (/** @type {string} */ name) => `items.${index}.${name}`;
@@ -101,14 +203,25 @@ function lineRow(row, index, { change, remove, toggle, move, paste, included, is
       key=${key}
       class="edit-line"
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
-        if (!event.altKey || isLast || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+        if (!event.altKey) return;
+        // On a Mac, the key with Alt is another character.
+        if (event.code === 'KeyH') {
+          event.preventDefault();
+          setHeading(key, values.heading ?? '');
+        }
+        if (isLast || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
         event.preventDefault();
         move(key, index + (event.key === 'ArrowUp' ? -1 : 1));
       }}
       onDragOver=${(/** @type {DragEvent} */ event) => {
+        if (draggedGroup !== undefined) event.preventDefault();
         if (dragged === undefined || isLast) return;
         event.preventDefault();
         if (dragged !== key) move(dragged, index);
+      }}
+      onDrop=${(/** @type {DragEvent} */ event) => {
+        event.preventDefault();
+        if (draggedGroup !== undefined) dropGroup(draggedGroup, index);
       }}
     >
       <th
@@ -178,7 +291,7 @@ function lineRow(row, index, { change, remove, toggle, move, paste, included, is
         </button>
       </td>
     </tr>
-    ${row.isOpen && moreRow(row, index, set, COLUMNS.length + (setup.takesPrices ? 5 : 4))}
+    ${row.isOpen && moreRow(row, index, { set, columns: WIDTH, addHeading: () => setHeading(key, values.heading ?? '') })}
   `;
 }
 
@@ -187,6 +300,12 @@ function lineRow(row, index, { change, remove, toggle, move, paste, included, is
  * @type {number | undefined}
  */
 let dragged;
+
+/**
+ * Key of the first line of the group that is dragged.
+ * @type {number | undefined}
+ */
+let draggedGroup;
 
 const NUMBERS = new Set(COLUMNS);
 

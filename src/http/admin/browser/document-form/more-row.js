@@ -10,10 +10,9 @@ const html = htm.bind(h);
 /**
  * @param {import('./lines.js').Row} row
  * @param {number} index
- * @param {(name: string) => (event: any) => void} set
- * @param {number} columns
+ * @param {{ set: (name: string) => (event: any) => void, columns: number, addHeading: () => void }} options
  */
-export function moreRow(row, index, set, columns) {
+export function moreRow(row, index, { set, columns, addHeading }) {
   const { key, values, errors } = row;
   return html`
     <tr key=${`more ${key}`} class="more-line">
@@ -33,6 +32,7 @@ export function moreRow(row, index, set, columns) {
             `;
           })}
         </div>
+        ${values.heading === undefined && html`<button type="button" class="quiet" onClick=${addHeading}>${word('addHeadingAbove')}</button>`}
       </td>
     </tr>
   `;

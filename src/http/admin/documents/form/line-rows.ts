@@ -14,9 +14,10 @@ const MIN_ROWS = 5;
 /** The columns of the plain form. */
 const COLUMNS: {
   field: LineField;
-  word: 'article' | 'description' | 'quantity' | 'price' | 'discount' | 'vat';
+  word: 'groupHeading' | 'article' | 'description' | 'quantity' | 'price' | 'discount' | 'vat';
   most: number;
 }[] = [
+  { field: 'heading', word: 'groupHeading', most: 200 },
   { field: 'item_code', word: 'article', most: 15 },
   { field: 'description', word: 'description', most: 255 },
   { field: 'qty', word: 'quantity', most: 30 },

@@ -7,6 +7,7 @@ import { takesLines } from '../../../../definitions/document-actions.ts';
 import { withoutComputed } from '../../../../domain/documents/charges.ts';
 import type { TotalsLine } from '../../../../domain/documents/check-totals.ts';
 import { termsOf } from '../../../../domain/documents/document-facts.ts';
+import { keptLines } from '../../../../domain/documents/line-groups.ts';
 import type { PricedDocument, SourceTotal } from '../../../../domain/documents/new-document/part-of-document.ts';
 import { sourceTotal, type TakenParts } from '../../../../domain/documents/new-document/total-of-document.ts';
 import type { UntotalledHeader } from '../../../../domain/documents/new-document/total-of-lines.ts';
@@ -72,14 +73,13 @@ export async function readSourceOf(
  * the first part takes them along.
  */
 export const openLinesOf = ({ document, billable, taken }: Source): ReturnType<typeof linesOf> =>
-  linesOf(document).flatMap((line, index) => {
+  keptLines(linesOf(document), (line, index) => {
     const { open_qty: own, qty, serial_numbers, ...others } = line;
     const open = own && (billable?.lines.get(index) ?? own);
-    if (open === undefined) return taken?.parts && isNegative((qty ?? ZERO) as Big) ? [] : [line];
-    if (isZero(open as Big)) return [];
-    return [
-      { ...others, qty: open, ...(String(open) === String(qty) && serial_numbers !== undefined && { serial_numbers }) },
-    ];
+    if (open === undefined) return taken?.parts && isNegative((qty ?? ZERO) as Big) ? undefined : line;
+    if (isZero(open as Big)) return undefined;
+    const numbers = String(open) === String(qty) && serial_numbers !== undefined && { serial_numbers };
+    return { ...others, qty: open, ...numbers };
   });
 
 /** Open lines of deliveries of the source that are not among its own, with the open quantity. */

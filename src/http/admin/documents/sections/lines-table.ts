@@ -4,8 +4,13 @@ import type Big from 'big.js';
 import { HEADER_FIELDS, type HeaderField } from '../../../../definitions/fields/document-header.ts';
 import { LINE_FIELD_NAMES, type LineField } from '../../../../definitions/fields/document-line.ts';
 import type { TotalsHeader, TotalsLine } from '../../../../domain/documents/check-totals.ts';
-import { areIncluded, type DocumentFigures, documentFigures } from '../../../../domain/documents/document-figures.ts';
-import { lineAmount } from '../../../../domain/documents/new-document/total-of-lines.ts';
+import {
+  areIncluded,
+  type DocumentFigures,
+  documentFigures,
+  printedAmount,
+} from '../../../../domain/documents/document-figures.ts';
+import { groupsByLine } from '../../../../domain/documents/line-groups.ts';
 import { isZero } from '../../../../domain/values/decimal.ts';
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
 import { type Html, html } from '../../page/html.ts';
@@ -51,6 +56,9 @@ export function linesTable(page: PageRequest, document: DocumentPage): Html {
   const hasOpen = lines.some(({ open_qty, qty }) => open_qty !== undefined && String(open_qty) !== String(qty));
   const hasDiscount = lines.some(({ discount }) => discount !== undefined && String(discount) !== '0');
   const number = (value: unknown) => (value === undefined ? '' : format.number(value as Big));
+  const amounts = lines.map(line => printedAmount(line as TotalsLine, included, currency));
+  const groups = groupsByLine(lines, amounts);
+  const width = 6 + Number(hasOpen) + Number(hasDiscount);
   return html`
     <div class="table-scroll" tabindex="0" role="group" aria-label=${words.documents.lines}>
       <table class="lines">
@@ -68,9 +76,13 @@ export function linesTable(page: PageRequest, document: DocumentPage): Html {
         </thead>
         <tbody>
           ${lines.map((line, index) => {
-            const amount = lineAmount(line as TotalsLine, currency, included);
+            const amount = amounts[index];
+            const [begun, ended] = [groups.first.get(index), groups.last.get(index)];
             const numbers = line.serial_numbers as string[] | undefined;
             return html`
+              ${
+                begun && html`<tr class="heading-line"><th scope="colgroup" colspan=${width}>${begun.heading}</th></tr>`
+              }
               <tr>
                 <td class="is-number">${index + 1}</td>
                 <td class="is-text is-lead">
@@ -95,6 +107,15 @@ export function linesTable(page: PageRequest, document: DocumentPage): Html {
                 <td class="is-number">${number(line.vat)}</td>
                 <td class="is-number is-amount">${amount === undefined ? '' : format.money(amount, currency)}</td>
               </tr>
+              ${
+                ended?.subtotal &&
+                html`
+                  <tr class="subtotal-line">
+                    <td class="is-text is-lead" colspan=${width - 1}>${words.documents.subtotal}: ${ended.heading}</td>
+                    <td class="is-number is-amount">${format.money(ended.subtotal, currency)}</td>
+                  </tr>
+                `
+              }
             `;
           })}
         </tbody>
