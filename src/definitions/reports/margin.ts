@@ -2,7 +2,7 @@
 
 import { defineReport } from '../define-report.ts';
 import { bookings } from '../report-sql/bookings.ts';
-import { journalOf } from '../report-sql/links.ts';
+import { ARTICLE_COLUMNS, salesOfRow } from '../report-sql/by-article.ts';
 import { splitLines } from '../report-sql/split-lines.ts';
 import { TRADE } from '../report-sql/trade.ts';
 
@@ -14,9 +14,7 @@ export default defineReport({
   time: 'period',
   narrowedBy: ['customer_id'],
   columns: [
-    { name: 'item_code', kind: 'text', description: 'Absent for lines without an article' },
-    { name: 'description', kind: 'text', description: 'Of a line; absent for lines without an article' },
-    { name: 'quantity', kind: 'quantity', description: 'Sold less returned' },
+    ...ARTICLE_COLUMNS,
     { name: 'net', kind: 'money', description: 'Net amount of sales', total: true },
     { name: 'cost', kind: 'money', description: 'Cost of the goods at the time of the sale', total: true },
     { name: 'margin', kind: 'money', description: 'Net amount less cost', total: true },
@@ -72,13 +70,7 @@ export default defineReport({
     order: 'margin DESC, item_code',
     countsBookings: true,
   },
-  documentsOf: ({ item_code }, request) =>
-    item_code
-      ? journalOf('sales', request, {
-          item_code,
-          ...(request.customerId !== undefined && { customer_id: String(request.customerId) }),
-        })
-      : undefined,
+  documentsOf: salesOfRow,
   example: {
     item_code: 'TEA-250',
     description: 'Green tea, 250 g',

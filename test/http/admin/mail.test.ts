@@ -2,19 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { startSmtp } from '../../worker/mail/smtp-rig.ts';
-import { startAdminRig } from './admin-rig.ts';
 import { openStore, textOf } from './documents-rig.ts';
+import { startMailRig } from './mail-rig.ts';
 
-const smtp = await startSmtp();
-const rig = await startAdminRig({
-  SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
-  SMTP_TLS: 'off',
-  MAIL_FROM: 'no-reply@erp.example',
-  MAIL_PER_DAY: '2',
-  MAIL_POLL_SECONDS: '1',
-  REQUEST_LOG: 'on',
-});
+const { smtp, rig } = await startMailRig({ MAIL_PER_DAY: '2', REQUEST_LOG: 'on' });
 const shop = await openStore(rig);
 const items = [{ item_code: 'TEA-250', description: 'Green tea, 250 g', qty: 2, unit_price: 4.5, vat: 23 }];
 

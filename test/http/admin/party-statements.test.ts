@@ -7,19 +7,11 @@ import { Message } from '../../../src/domain/messages/message.ts';
 import { daysFrom } from '../../../src/domain/values/dates.ts';
 import { isLasting } from '../../../src/operations/mail/mail-job.ts';
 import { readBack } from '../../printing/print-rig.ts';
-import { startSmtp } from '../../worker/mail/smtp-rig.ts';
-import { startAdminRig } from './admin-rig.ts';
 import { openStore, textOf } from './documents-rig.ts';
 import { hiddenIn, signedInClient } from './form-client.ts';
+import { startMailRig } from './mail-rig.ts';
 
-const smtp = await startSmtp();
-const rig = await startAdminRig({
-  SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
-  SMTP_TLS: 'off',
-  MAIL_FROM: 'no-reply@erp.example',
-  MAIL_POLL_SECONDS: '1',
-  RATE_PDF: '0',
-});
+const { smtp, rig } = await startMailRig({ RATE_PDF: '0' });
 const shop = await openStore(rig);
 const today = new Date().toISOString().slice(0, 10);
 

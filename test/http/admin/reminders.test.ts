@@ -3,18 +3,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { daysFrom } from '../../../src/domain/values/dates.ts';
-import { startSmtp } from '../../worker/mail/smtp-rig.ts';
-import { startAdminRig } from './admin-rig.ts';
 import { openStore, textOf } from './documents-rig.ts';
 import { hiddenIn, signedInClient } from './form-client.ts';
+import { startMailRig } from './mail-rig.ts';
 
-const smtp = await startSmtp();
-const rig = await startAdminRig({
-  SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
-  SMTP_TLS: 'off',
-  MAIL_FROM: 'no-reply@erp.example',
-  MAIL_POLL_SECONDS: '1',
-});
+const { smtp, rig } = await startMailRig();
 const shop = await openStore(rig);
 const past = (days: number) => daysFrom(new Date().toISOString().slice(0, 10), -days);
 const level = {

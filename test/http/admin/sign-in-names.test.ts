@@ -5,19 +5,11 @@ import { describe, it } from 'node:test';
 import { addAccount } from '../../../src/operations/administration/accounts.ts';
 import { addUser } from '../../../src/operations/administration/users.ts';
 import { asOwner } from '../../support/owner.ts';
-import { startSmtp } from '../../worker/mail/smtp-rig.ts';
-import { ADMIN_PASSWORD, startAdminRig } from './admin-rig.ts';
+import { ADMIN_PASSWORD } from './admin-rig.ts';
 import { formClient, signedInClient } from './form-client.ts';
+import { startMailRig } from './mail-rig.ts';
 
-const smtp = await startSmtp();
-const rig = await startAdminRig({
-  SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
-  SMTP_TLS: 'off',
-  MAIL_FROM: 'no-reply@erp.example',
-  MAIL_POLL_SECONDS: '1',
-  RATE_FAILED_ADDRESS: '0',
-  RATE_FAILED_USER: '3',
-});
+const { smtp, rig } = await startMailRig({ RATE_FAILED_ADDRESS: '0', RATE_FAILED_USER: '3' });
 const NEW = 'four words of mine';
 const FORGOT = '/admin/sign-in/forgot';
 
