@@ -129,7 +129,7 @@ it('pays purchases that are due by a file, once for a form that is sent twice', 
   assert.match(await textOf(page, '#purchases'), /CC 2026\/12.*MILL.*€45\.90/);
   await checkAccessibility();
   await page.getByRole('button', { name: 'Create credit transfer' }).click();
-  assert.match(await textOf(page, '.message'), /Credit transfer KONTOR-\d+ is made/);
+  assert.match(await textOf(page, '.message'), /Credit transfer KONTOR-\d+ was created/);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download file' }).click(),
