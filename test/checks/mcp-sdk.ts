@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { build, type Plugin, stop } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -39,7 +39,7 @@ export async function mcpSdk(): Promise<string> {
     banner: { js: `/*!\nWritten by npm run generated. It contains:\n\n${PACKAGES.map(licenceOf).join('\n\n')}\n*/` },
     plugins: [WITHOUT_AJV],
     write: false,
-  });
+  }).finally(stop);
   return outputFiles[0]?.text ?? '';
 }
 
