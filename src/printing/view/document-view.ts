@@ -28,7 +28,7 @@ export interface DocumentView extends LinesView, TotalsView {
   facts: Fact[];
   /** Related documents that are too many for a fact. */
   related: string[];
-  /** The sentence that says why lines have no VAT. Several sentences are details of their lines. */
+  /** The sentence with the reason of lines without VAT. Several sentences are details of their lines. */
   vat_reasons: string[];
   settlements: SettlementsView;
   bank_transfer: BankTransferView;

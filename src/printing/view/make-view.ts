@@ -100,7 +100,7 @@ function shownAmounts(
   return hasMoney || asks_for_payment ? amounts : amounts.map(line => line && withoutPrice(line));
 }
 
-/** The place to sign, where the theme wants one. */
+/** The place to sign, where the theme has one. */
 function viewSignature({ theme = STANDARD_THEME, is_delivery: isDelivery }: PrintJob, words: Words): SignatureView {
   const isShown = theme.signature === 'all' || (theme.signature === 'deliveries' && isDelivery === true);
   if (!isShown) return null;

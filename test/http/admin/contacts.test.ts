@@ -2,17 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { startSmtp } from '../../worker/mail/smtp-rig.ts';
-import { startAdminRig } from './admin-rig.ts';
 import { openStore, textOf } from './documents-rig.ts';
+import { startMailRig } from './mail-rig.ts';
 
-const smtp = await startSmtp();
-const rig = await startAdminRig({
-  SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
-  SMTP_TLS: 'off',
-  MAIL_FROM: 'no-reply@erp.example',
-  MAIL_POLL_SECONDS: '1',
-});
+const { smtp, rig } = await startMailRig();
 
 /** A store and its customer C0001. */
 async function store() {

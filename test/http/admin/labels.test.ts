@@ -178,7 +178,7 @@ describe('Labels of addresses', () => {
     assert.match((await fileAt(`/admin/labels/addresses/pdf?${query(fields)}`)).text, /Café Aliança Armazém 4/);
   });
 
-  it('leave out whoever has no address, and need one', async () => {
+  it('leave out parties without an address, and need one that has it', async () => {
     const form = await web.get(`/admin/labels/addresses?list=customers&row.${withoutAddress}=1`);
     assert.match(form.text, /no address[\s\S]*value="0"/);
     const fields = { ...labels, list: 'customers', [`copies.${withoutAddress}`]: '1' };

@@ -6,20 +6,13 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { startSmtp } from '../../worker/mail/smtp-rig.ts';
-import { startAdminRig } from './admin-rig.ts';
 import { type CountedPage, countedPage, type Unit } from './counted-page.ts';
 import { openStore, textOf } from './documents-rig.ts';
+import { startMailRig } from './mail-rig.ts';
 
 const KEPT = new URL('../../../bench/stories.md', import.meta.url);
 
-const smtp = await startSmtp();
-const rig = await startAdminRig({
-  SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
-  SMTP_TLS: 'off',
-  MAIL_FROM: 'no-reply@erp.example',
-  MAIL_POLL_SECONDS: '1',
-});
+const { smtp, rig } = await startMailRig();
 
 const rows: string[] = [];
 
