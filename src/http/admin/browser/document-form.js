@@ -5,7 +5,7 @@ Baunbæk Christensen, all under the MIT license; and htm under the Apache Licens
 
 import htm from 'htm';
 import { h, render } from 'preact';
-import { forgetDraft, keepDraft, readDraft } from './document-form/draft.js';
+import { forgetDraft, isSent, keepDraft, readDraft } from './document-form/draft.js';
 import { money, pricedOf, read, SHARED, sharesOf, totalsOf } from './document-form/figures.js';
 import { groupsOf, movedGroup, movedRow, withHeading, withoutRow } from './document-form/headings.js';
 import { forParty, inCurrency, linesTable } from './document-form/lines.js';
@@ -204,6 +204,8 @@ function changed() {
   findPrices(
     () => rows,
     (key, price) => {
+      // A late price would make the draft of a sent document look like another one.
+      if (isSent()) return;
       rows = rows.map(row => (row.key === key ? withPrice(row, price) : row));
       draw();
       keepDraft(filled(), false);

@@ -107,9 +107,21 @@ describe('The form of a new document', () => {
   it('whose sent content is changed afterwards makes another document', async () => {
     const page = await typedForm('first');
     const before = await invoices();
+    // The price of the line arrives after the form was sent.
+    const { promise: made, resolve: isMade } = Promise.withResolvers<void>();
+    const asked = page.waitForRequest('**/prices?*');
+    await page.route('**/prices?*', async route => {
+      await made;
+      await route.continue();
+    });
+    await page.fill('#items\\.0\\.qty', '2');
+    await asked;
     await page.route('**/invoices/new', async route => {
       if (route.request().method() !== 'POST') return route.continue();
       await route.fetch({ maxRedirects: 0 });
+      const priced = page.waitForResponse('**/prices?*');
+      isMade();
+      await (await priced).finished();
       await route.abort();
     });
     const failed = formFails(page);

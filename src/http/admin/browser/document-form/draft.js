@@ -31,13 +31,16 @@ export function readDraft() {
   }
 }
 
+/** True if the form was sent and not changed since. */
+export const isSent = () => wasSent;
+
 /**
  * @param {import('./setup.js').Line[]} items
  * @param {boolean} sent
  */
 export function keepDraft(items, sent) {
-  // The form now has another document than the one that was sent.
-  if (!sent && wasSent && keyField) keyField.value = newKey;
+  // The form now has another document than the one that was sent: a key that no form has had.
+  if (!sent && wasSent && keyField) keyField.value = `${newKey}-${Date.now()}`;
   wasSent = sent;
   /** @type {Record<string, string>} */
   const fields = {};
