@@ -16,13 +16,7 @@ import {
   withConvertedPrices,
   withRoundedPrices,
 } from './line-amounts.ts';
-import {
-  interpretations,
-  type Nearest,
-  nearestInterpretation,
-  type TotalsHeader,
-  withCharges,
-} from './total-interpretations.ts';
+import { byDistance, interpretations, type Nearest, type TotalsHeader, withCharges } from './total-interpretations.ts';
 import { sumOfRows, type VatBreakdown, type VatRow, vatBreakdown } from './vat-breakdown.ts';
 
 /** The comparison of a total with the lines of its document. */
@@ -61,19 +55,20 @@ export function* assessInSteps(
   const priced = pricedLines(lines);
   if (!priced) return undefined;
   const places = minorUnits(header.currency);
-  const asSent = addUp(priced, header, places, factor => totalTolerance(priced, places, factor));
+  const sums = addUp(priced, header, places, factor => totalTolerance(priced, places, factor));
+  const [asSent] = sums;
   const { tolerance } = asSent;
   yield;
-  const reached = reachedRows(asSent);
-  if (reached) return { ...settled(asSent, reached, header), reachable: true };
+  const reached = firstReached(sums, header);
+  if (reached) return { ...reached, reachable: true };
   const roundings = hasFinePrices(priced, places) ? [withRoundedPrices, withConvertedPrices] : [];
   for (const round of roundings) {
     yield;
     const lines = round(priced, places);
     const rounded = addUp(lines, header, places, factor => amountTolerance(lines, places, factor));
     yield;
-    const reached = reachedRows(rounded);
-    if (reached) return { ...settled(rounded, reached, header), tolerance, reachable: true, exact: false };
+    const reached = firstReached(rounded, header);
+    if (reached) return { ...reached, tolerance, reachable: true, exact: false };
   }
   yield;
   const { rows } = rowsFor(asSent, roundTo(asSent.nearest.interpretation.goods, places));
@@ -85,20 +80,33 @@ export function* assessInSteps(
 
 type Sum = Omit<Assessment, 'reachable' | 'exact' | 'rows'>;
 
+/** The lines added up with each interpretation of the header, the nearest to the total first. */
 function addUp(
   lines: readonly PricedLine[],
   header: TotalsHeader,
   places: number,
   toleranceOf: (factor: Big) => Big,
-): Sum {
+): [Sum, ...Sum[]] {
   const sums = amountsByRate(lines, 'exact', places);
-  const nearest = nearestInterpretation(interpretations(lines, sums, header, places), header.total_amount);
-  let known: Big | undefined;
-  const tolerance = () => {
-    known ??= toleranceOf(nearest.interpretation.factor);
-    return known;
+  const sumOf = (nearest: Nearest): Sum => {
+    let known: Big | undefined;
+    const tolerance = () => {
+      known ??= toleranceOf(nearest.interpretation.factor);
+      return known;
+    };
+    return { lines, sums, places, nearest, tolerance };
   };
-  return { lines, sums, places, nearest, tolerance };
+  const [nearest, ...others] = byDistance(interpretations(lines, sums, header, places), header.total_amount);
+  return [sumOf(nearest), ...others.map(sumOf)];
+}
+
+// The nearest interpretation may miss the total by a little, where a farther one gives it exactly by a usual way of rounding.
+function firstReached(sums: readonly Sum[], header: TotalsHeader): (Sum & VatBreakdown) | undefined {
+  for (const sum of sums) {
+    const rows = reachedRows(sum);
+    if (rows) return settled(sum, rows, header);
+  }
+  return undefined;
 }
 
 /** The net amount of rows that `net_amount` of the header may state. */

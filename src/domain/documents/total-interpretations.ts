@@ -123,7 +123,7 @@ function documentVats(
   return lines.every(line => line.vatIncluded) ? [inside] : [{ vat, onTop: true }, inside];
 }
 
-/** The interpretation nearest to a total, with or without the withholding deducted. */
+/** An interpretation and its distance from a total, with or without the withholding deducted. */
 export interface Nearest {
   interpretation: Interpretation;
   /** The total less surcharges and withholding: the lines with VAT. */
@@ -133,18 +133,18 @@ export interface Nearest {
   isAfter: boolean;
 }
 
-/** The interpretation whose total is nearest to the one sent; the simplest one among equals. Throws on an empty list. */
-export function nearestInterpretation(candidates: readonly Interpretation[], total: Big): Nearest {
-  let nearest: Nearest | undefined;
-  for (const interpretation of candidates) {
-    const { withheld } = interpretation.charges;
-    const rest = total.minus(interpretation.surcharges);
-    for (const isAfter of isSent(withheld) ? [false, true] : [false]) {
-      const goods = isAfter ? rest.plus(withheld) : rest;
-      const distance = goods.minus(interpretation.goods).abs();
-      if (!nearest || distance.lt(nearest.distance)) nearest = { interpretation, goods, distance, isAfter };
-    }
-  }
+/** The interpretations by the distance of their totals from the one sent, the simplest first among equals. Throws on an empty list. */
+export function byDistance(candidates: readonly Interpretation[], total: Big): [Nearest, ...Nearest[]] {
+  const [nearest, ...others] = candidates
+    .flatMap(interpretation => {
+      const { withheld } = interpretation.charges;
+      const rest = total.minus(interpretation.surcharges);
+      return (isSent(withheld) ? [false, true] : [false]).map((isAfter): Nearest => {
+        const goods = isAfter ? rest.plus(withheld) : rest;
+        return { interpretation, goods, distance: goods.minus(interpretation.goods).abs(), isAfter };
+      });
+    })
+    .sort((one, other) => one.distance.cmp(other.distance));
   if (!nearest) throw new RangeError('A header has at least one interpretation');
-  return nearest;
+  return [nearest, ...others];
 }
