@@ -59,12 +59,15 @@ describe('sort', () => {
         await Promise.all(
           [name, `-${name}`].map(async (sort, direction) => {
             const expected = sortedIds(rows, column, direction === 1);
-            assert.deepEqual(idsOf(await client.get(path, { sort, limit: 1000 })), expected, sort);
-            if (!isNew(resource, { sort })) return;
+            const hasNew = isNew(resource, { sort });
+            // Whole elements once of each statement, ascending.
+            const read: Query = hasNew && direction === 0 ? { sort } : { sort, fields: 'id' };
+            assert.deepEqual(idsOf(await client.get(path, { ...read, limit: 1000 })), expected, sort);
+            if (!hasNew) return;
             // Of a long list, larger pages, so that the test takes seconds.
             const limit = 1 + ((index + direction) % 3) + Math.floor(rows.length / 20) * 3;
-            assert.deepEqual(await paged(path, { sort, limit }), expected, `${sort} in pages of ${limit}`);
-            const part = { sort, skip: 2, limit: 4 };
+            assert.deepEqual(await paged(path, { ...read, limit }), expected, `${sort} in pages of ${limit}`);
+            const part = { ...read, skip: 2, limit: 4 };
             assert.deepEqual(idsOf(await client.get(path, part)), expected.slice(2, 6), `${sort} with skip`);
           }),
         );
@@ -89,7 +92,7 @@ describe('sort', () => {
             if (!isNew(resource, { ...query, sort }) && name !== 'id') continue;
             const expected = sortedIds(rows, column, direction === 1);
             assert.deepEqual(
-              await paged(path, { ...query, sort, limit: 2 }),
+              await paged(path, { ...query, sort, limit: 2, ...(direction === 1 && { fields: 'id' }) }),
               expected,
               JSON.stringify({ ...query, sort }),
             );

@@ -63,8 +63,10 @@ describe('contains and starts', () => {
         for (const searchString of [...parts, value.slice(0, 3).join('').toUpperCase(), value.slice(1).join('')]) {
           for (const searchOperator of OPERATORS) {
             const query = { searchColumn: name, searchOperator, searchString, limit: 1000 };
-            if (searchString !== parts[0] && !isNew(resource, query)) continue;
-            const found = await client.get(path, query);
+            const hasNew = isNew(resource, query);
+            if (searchString !== parts[0] && !hasNew) continue;
+            // Whole elements once of each statement.
+            const found = await client.get(path, hasNew ? query : { ...query, fields: 'id' });
             if (type === 'text') {
               const holds = (text: string) => HOLDS[searchOperator](text, searchString);
               const expected = rows.filter(row => values(row).some(holds)).map(({ id }) => Number(id));
@@ -207,12 +209,16 @@ describe('contains and starts', () => {
         const expected = all.filter(row => HOLDS[operator](valueIn(row), part));
         for (const path of column === 'seq_number' ? ['/invoices', '/documents'] : ['/invoices']) {
           assert.deepEqual(await pages(path, search).then(ids), ids(expected), `${path} ${operator} ${part}`);
-          const sorted = await pages(path, { ...search, sort: '-date' });
+          const sorted = await pages(path, { ...search, sort: '-date', fields: 'id' });
           assert.deepEqual(ids(sorted), ids(expected.toSorted(newest)), `${path} ${operator} ${part} by date`);
         }
         const days = { filterDate: '2024-03-01:2024-03-07' };
         const ofDays = expected.filter(({ date }) => date >= '2024-03-01' && date <= '2024-03-07');
-        assert.deepEqual(ids(await pages('/invoices', { ...search, ...days })), ids(ofDays), `${part} in a week`);
+        assert.deepEqual(
+          ids(await pages('/invoices', { ...search, ...days, fields: 'id' })),
+          ids(ofDays),
+          `${part} in a week`,
+        );
       }
     }
   });
