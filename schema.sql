@@ -957,6 +957,23 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON document_number_counter TO kontor_transf
 GRANT INSERT, SELECT, UPDATE ON document_number_counter TO kontor_service;
 GRANT DELETE, SELECT ON document_number_counter TO kontor_administration;
 
+-- Documents that were opened by their link in a browser. It names nobody.
+CREATE TABLE document_opening (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  document_id bigint NOT NULL, -- Opened document.
+  first_at timestamp with time zone NOT NULL DEFAULT now(), -- When it was first opened.
+  last_at timestamp with time zone NOT NULL DEFAULT now(), -- When an opening was last counted.
+  count integer NOT NULL DEFAULT 1, -- Number of openings, each at least five minutes after the one before.
+  CONSTRAINT document_opening_pkey PRIMARY KEY (account_id, document_id),
+  CONSTRAINT document_opening_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id)
+);
+ALTER TABLE document_opening ENABLE ROW LEVEL SECURITY;
+ALTER TABLE document_opening FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.document_opening FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('document_id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON document_opening USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON document_opening TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON document_opening TO kontor_service;
+
 -- How much of an earlier document, or of one of its lines, a later document uses. Rows are only inserted; a void inserts those of its document again with the opposite sign.
 CREATE TABLE document_relation (
   account_id integer NOT NULL, -- Account that the row belongs to.

@@ -11,6 +11,7 @@ import { openLink, wrongLink } from '../../operations/printing/print-document.ts
 import type { RouteOptions } from '../server/route-options.ts';
 import { clientGone } from '../server/slow-readers.ts';
 import { cutLinkPage, linkPage } from './link-page.ts';
+import { isOpenedByPerson } from './opened-by-person.ts';
 import { pdfResponse } from './pdf-response.ts';
 import { xmlResponse } from './xml-response.ts';
 
@@ -33,7 +34,12 @@ export function registerDocumentLink(fastify: FastifyInstance, { context, limits
       signature: typeof signature === 'string' ? signature : '',
       format: chosen,
     };
-    const reader = { network: networkOf(request.ip), now: Date.now(), gone: clientGone(reply) };
+    const reader = {
+      network: networkOf(request.ip),
+      now: Date.now(),
+      gone: clientGone(reply),
+      isPerson: isOpenedByPerson(request, account),
+    };
     const opened = await openLink(context, link, reader);
     const body = 'xml' in opened ? xmlResponse(reply, opened) : pdfResponse(reply, opened);
     return reply.header('cache-control', 'private, max-age=3600').send(body);

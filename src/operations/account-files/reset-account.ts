@@ -36,6 +36,7 @@ export const EMPTIED: ReadonlySet<string> = new Set([
   'document',
   'document_line',
   'document_number_counter',
+  'document_opening',
   'document_relation',
   'draft',
   'family',

@@ -15,6 +15,7 @@ import { runReadAs } from '../read/run-read.ts';
 import { type Look, leaderReads, sessionReads } from '../read/session-reads.ts';
 import { signLink } from './document-link.ts';
 import { asPackingSlip, type Found, findPrintable, readDocument } from './read-document.ts';
+import { recordOpening } from './record-opening.ts';
 
 export interface PrintedDocument {
   pdf: Buffer;
@@ -100,13 +101,13 @@ export async function printCreated(
 /**
  * Answers a signed link with the PDF or, by its `format`, with the electronic invoice of the document. The document is looked for only
  * when the signature is genuine, so that a wrong one learns nothing of it. Wrong signatures are counted by address; a genuine one is
- * answered however many there were. Throws AUTH_FAILED when the link was changed or has expired, RATE_LIMITED; CONFLICT if the document
+ * answered however many there were. An opening by a person (`isPerson`) is recorded, which the response does not wait for. Throws AUTH_FAILED when the link was changed or has expired, RATE_LIMITED; CONFLICT if the document
  * can't be an electronic invoice. contract §5 Create
  */
 export async function openLink(
   context: Context,
   link: DocumentLink,
-  { network, now, gone }: { network: string; now: number; gone: AbortSignal },
+  { network, now, gone, isPerson }: { network: string; now: number; gone: AbortSignal; isPerson: boolean },
 ): Promise<PrintedDocument | WrittenInvoice> {
   const { account, expires, signature, format } = link;
   const accountId = await context.sessions.accountId(account, network);
@@ -126,9 +127,16 @@ export async function openLink(
   if (expires * 1000 < now) throw wrongLink();
   const id = BigInt(link.id);
   const isFacturX = format === 'factur-x';
-  if (format && !isFacturX) return writeFound(lookOf(context, accountId), accountId, { id, format });
-  const found = await findOnLeader(context, accountId, id, isFacturX);
-  return print(context, await admitPrint(context, accountId), found, gone);
+  const opened =
+    format && !isFacturX
+      ? await writeFound(lookOf(context, accountId), accountId, { id, format })
+      : await printFound(await findOnLeader(context, accountId, id, isFacturX));
+  if (isPerson) void recordOpening(context, accountId, id);
+  return opened;
+
+  async function printFound(found: Found): Promise<PrintedDocument> {
+    return print(context, await admitPrint(context, accountId), found, gone);
+  }
 }
 
 /** The error of an invalid link, the same for every fault. */

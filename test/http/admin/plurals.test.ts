@@ -16,6 +16,7 @@ const NEVER_ONE = new Set([
   'settle.cut',
   'requests.milliseconds',
   'articleStock.days',
+  'documents.openedAgain',
 ]);
 
 function* sentences(words: object, path: string[] = []): Generator<[string, string]> {

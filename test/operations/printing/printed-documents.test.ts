@@ -151,7 +151,7 @@ describe('the signed link of a document', () => {
     const { signal: gone } = new AbortController();
     const link = { account: account.code, id: body.id, expires, signature, format: undefined };
     const { context } = rig.server;
-    const openAt = (now: number) => openLink(context, link, { network: '10.0.0.1', now, gone });
+    const openAt = (now: number) => openLink(context, link, { network: '10.0.0.1', now, gone, isPerson: false });
     await openAt(expires * 1000 - 1);
     await assert.rejects(openAt(expires * 1000 + 1), { code: 'AUTH_FAILED' });
     assert.notEqual(signature, signLink(Buffer.alloc(32), account.code, body.id, expires));

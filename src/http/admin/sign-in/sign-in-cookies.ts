@@ -6,13 +6,13 @@ import { networkOf } from '../../../operations/client-network.ts';
 import { hasTokenForm } from '../../../operations/credentials.ts';
 import type { SignedIn, Visitor } from '../../../operations/sign-in/sign-in.ts';
 import { STEP_SECONDS } from '../../../operations/sign-in/sign-in-writes.ts';
+import { ACCOUNT_COOKIE } from '../../server/account-cookie.ts';
 import { addCookie, cookieOf, setSessionCookie } from '../page/cookies.ts';
 import type { Visit } from '../page/page-request.ts';
 import { browserName } from './browser-name.ts';
 
 const STEP = 'kontor-step';
 const BROWSER = 'kontor-browser';
-const ACCOUNT = 'kontor-account';
 
 /** Maximum age of a cookie in browsers. */
 const BROWSER_SECONDS = 400 * 86_400;
@@ -49,7 +49,7 @@ export function visitorOf({ request, language }: Visit, account: string): Visito
 
 /** The account that this browser signed in to last. */
 export function readLastAccount({ request }: Visit): string | undefined {
-  const account = cookieOf(request, ACCOUNT);
+  const account = cookieOf(request, ACCOUNT_COOKIE);
   return account !== undefined && isAccountCode(account) ? account : undefined;
 }
 
@@ -58,5 +58,5 @@ export function setSignedIn(reply: FastifyReply, account: string, { token, brows
   clearStepCookie(reply);
   setSessionCookie(reply, { account, token });
   addCookie(reply, BROWSER, browserToken, BROWSER_SECONDS);
-  addCookie(reply, ACCOUNT, account, BROWSER_SECONDS);
+  addCookie(reply, ACCOUNT_COOKIE, account, BROWSER_SECONDS);
 }

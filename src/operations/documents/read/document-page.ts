@@ -11,6 +11,7 @@ import {
   MAX_MOVEMENTS,
 } from '../../../database/sql/documents/document-page.ts';
 import { issuedDocument } from '../../../database/sql/documents/e-invoice.ts';
+import { type DocumentOpening, openingOfDocument } from '../../../database/sql/documents/openings.ts';
 import { mailsOfDocument, type SentMail } from '../../../database/sql/mail.ts';
 import { type DocumentReminder, remindersOfDocument } from '../../../database/sql/reminders.ts';
 import { documentOf } from '../../../definitions/catalogue.ts';
@@ -50,6 +51,8 @@ export interface DocumentPage {
   reminders: DocumentReminder[];
   /** Messages with the document, oldest first. */
   mails: SentMail[];
+  /** Openings by its link. Undefined without one. */
+  opening: DocumentOpening | undefined;
   movements: DocumentMovement[];
   moreMovements: boolean;
   actions: DocumentAction[];
@@ -73,6 +76,7 @@ export async function readDocument(
     relations: chainRelations(accountId, id),
     movements: documentMovements(accountId, id),
     mails: mailsOfDocument(accountId, id),
+    opening: openingOfDocument(accountId, id),
     reminders: type.asksForPayment && remindersOfDocument(accountId, id),
     issued: type.eInvoice && issuedDocument(accountId, id),
     ...billableQuestions(accountId, type.type, id),
@@ -95,6 +99,7 @@ export async function readDocument(
     moreInChain: found.chain.length >= MAX_CHAIN,
     reminders: found.reminders,
     mails: found.mails,
+    opening: found.opening[0],
     movements: found.movements.slice(0, MAX_MOVEMENTS),
     moreMovements: found.movements.length > MAX_MOVEMENTS,
     actions: documentActions(

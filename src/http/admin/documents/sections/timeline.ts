@@ -1,4 +1,4 @@
-// The timeline of a document: issued, sent, reminded, what followed, its end. Each event has its time and its user.
+// The timeline of a document: issued, sent, opened, reminded, what followed, its end. Each event has its time and its user.
 
 import { ownValue } from '../../../../domain/values/own-value.ts';
 import type { AuditEntry } from '../../../../operations/audit/list-entries.ts';
@@ -29,6 +29,7 @@ export function timeline(
   const events = [
     ...issued(page, document, id),
     ...mails(page, document),
+    ...opened(page, document),
     ...reminders(page, document),
     ...followed(page, document, id),
   ].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
@@ -61,6 +62,19 @@ const mails = ({ words }: PageRequest, { mails: sent }: DocumentPage): Event[] =
     by,
     text: html`${fill(words.documents.mailed, { to })}${state !== 'sent' && html` <span class="second">${ownValue(words.company.mail.states, state) ?? state}</span>`}`,
   }));
+
+const opened = ({ words, format }: PageRequest, { opening }: DocumentPage): Event[] =>
+  opening
+    ? [
+        {
+          at: opening.first_at.toISOString(),
+          text: html`
+            ${words.documents.opened}
+            ${opening.count > 1 && html`<span class="second">${fill(words.documents.openedAgain, { count: opening.count, at: format.instant(opening.last_at) })}</span>`}
+          `,
+        },
+      ]
+    : [];
 
 const reminders = ({ words, format }: PageRequest, { reminders: letters, element }: DocumentPage): Event[] =>
   letters.map(({ at, login, level, amount, status, reason }) => ({
