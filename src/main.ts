@@ -193,7 +193,12 @@ export async function compose(config: Config, database: Database, logger: Logger
     ),
     secrets: new SealedSecrets(await keyOf(config)),
     webhookHosts,
-    mail: { isSet: config.smtp !== undefined, perDay: config.mailPerDay, linkDays: config.linkDays },
+    mail: {
+      isSet: config.smtp !== undefined,
+      perDay: config.mailPerDay,
+      linkDays: config.linkDays,
+      publicUrl: config.publicUrl,
+    },
     relyingParty: () => relyingPartyOf(config.publicUrl ?? address),
     settings: config,
   };

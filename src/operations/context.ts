@@ -88,6 +88,8 @@ export interface Context extends DatabaseContext {
     perDay: number;
     /** Days for which a link to a document in a message opens it. */
     linkDays: number;
+    /** `PUBLIC_URL`. Without it, messages that no page sends have no link. */
+    publicUrl: string | undefined;
   };
   /** The site of passkeys: its host, and its origin in browsers. */
   relyingParty(): { id: string; origin: string };

@@ -176,7 +176,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   },
   { files: 'operations/integrity/**', may: ['operations/**', ...OPERATIONS_BELOW] },
   { files: 'operations/mail/**', may: ['operations/{documents,printing,party-statements}/**', ...OPERATION] },
-  { files: 'operations/recurring/**', may: ['operations/{documents,mail,prices}/**', ...OPERATION] },
+  { files: 'operations/recurring/**', may: ['operations/{documents,mail,prices,printing}/**', ...OPERATION] },
   { files: 'operations/collective-invoices/**', may: ['operations/documents/**', ...OPERATION] },
   { files: 'operations/reminders/**', may: ['operations/{jobs,mail}/**', ...OPERATION] },
   { files: 'operations/master-data/**', may: ['operations/{attachments,stock}/**', ...OPERATION] },

@@ -11,7 +11,7 @@ import type { RowsOf } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { STATEMENT_TITLES, statementJob } from '../party-statements/print-statement.ts';
-import { signLink } from '../printing/document-link.ts';
+import { linkPath } from '../printing/document-link.ts';
 import { runRead, runReadAs } from '../read/run-read.ts';
 import { leaderReads } from '../read/session-reads.ts';
 import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../write/run-write.ts';
@@ -93,6 +93,10 @@ function announced(context: Context, result: WriteResult<MailQueued>): WriteResu
 
 const SECONDS_PER_DAY = 86_400;
 
+/** Expiry of a link in a message that is written now, in seconds since 1970. */
+export const linkExpiry = ({ mail }: Pick<Context, 'mail'>): number =>
+  Math.floor(Date.now() / 1000) + mail.linkDays * SECONDS_PER_DAY;
+
 /** Start values of a message with a document: recipient, and words in the document's language. */
 export type DocumentDraft = Pick<DocumentMail, 'to' | 'cc' | 'bcc' | 'subject' | 'text' | 'language'>;
 
@@ -111,9 +115,7 @@ export async function draftDocumentMail(
   const { found } = await runRead(context, actor, questions, { cost: 'point' });
   const [[about], [secret]] = [found.about, found.secret];
   if (!about || !secret) throw new AppError('NOT_FOUND', new Message('no_document_id', { id }));
-  const expires = Math.floor(Date.now() / 1000) + context.mail.linkDays * SECONDS_PER_DAY;
-  const signature = signLink(secret.link_secret, account, Number(id), expires);
-  return draftOf(about, addressOf(`/print/${account}/${id}?expires=${expires}&signature=${signature}`));
+  return draftOf(about, addressOf(linkPath(secret.link_secret, account, Number(id), linkExpiry(context))));
 }
 
 export type NoticeFacts = RowsOf<ReturnType<typeof noticeFacts>>[number];

@@ -6,3 +6,7 @@ import { createHmac } from 'node:crypto';
 export function signLink(secret: Buffer, account: string, id: number, expires: number): string {
   return createHmac('sha256', secret).update(`${account}\n${id}\n${expires}`).digest('base64url');
 }
+
+/** Path of a link to a document, with its signature. */
+export const linkPath = (secret: Buffer, account: string, id: number, expires: number): string =>
+  `/print/${account}/${id}?expires=${expires}&signature=${signLink(secret, account, id, expires)}`;

@@ -3,6 +3,7 @@
 
 import { deleteDraft, draftCount, insertDraft } from '../../database/sql/documents/drafts.ts';
 import { mailAllowance } from '../../database/sql/mail.ts';
+import { linkSecret } from '../../database/sql/printing.ts';
 import {
   dayAt,
   documentOfOccurrence,
@@ -40,6 +41,8 @@ import { ratedBody } from '../documents/vat-codes.ts';
 import { writtenHtml } from '../mail/compose-mail.ts';
 import { draftOf } from '../mail/document-draft.ts';
 import { ALLOWANCE, checkAllowance, checkTexts, queued, recipientsOf, repliesTo } from '../mail/mail-writes.ts';
+import { linkExpiry } from '../mail/send-mail.ts';
+import { linkPath } from '../printing/document-link.ts';
 import { runReadAs } from '../read/run-read.ts';
 import type { Look } from '../read/session-reads.ts';
 import { defineWrite } from '../write/define-write.ts';
@@ -216,9 +219,8 @@ export async function makeOccurrence(
       if (fieldErrors.length > 0) throw validationError(fieldErrors);
       const create = (submit: Submit) =>
         createDocumentAs(context, actor, resource, value, { origin: originOf(occurrence), submit });
-      const { isSet, perDay } = context.mail;
       const send = (submit: Submit) =>
-        runWriteAs(context, actor, MAIL_OCCURRENCE, { occurrence, isSet, perDay }, submit);
+        runWriteAs(context, actor, MAIL_OCCURRENCE, mailingOf(context, occurrence), submit);
       await runTogether<unknown>(context, [
         { kind: 'document', run: create },
         ...(row.mode === 'issue_and_mail' ? [{ kind: 'mail', run: send }] : []),
@@ -316,6 +318,14 @@ interface Mailing {
   occurrence: OccurrenceRow;
   isSet: boolean;
   perDay: number;
+  /** Address of this server for the link to the document, and its expiry in seconds since 1970. Undefined: no link. */
+  link: { address: string; expires: number } | undefined;
+}
+
+function mailingOf(context: Pick<Context, 'mail'>, occurrence: OccurrenceRow): Mailing {
+  const { isSet, perDay, publicUrl: address } = context.mail;
+  const link = address === undefined ? undefined : { address, expires: linkExpiry(context) };
+  return { occurrence, isSet, perDay, link };
 }
 
 /**
@@ -328,11 +338,15 @@ const MAIL_OCCURRENCE = defineWrite({
   lookUp: ({ occurrence }, accountId) => ({
     allowance: mailAllowance(accountId),
     document: documentOfOccurrence(accountId, occurrence.id),
+    secret: linkSecret(accountId),
   }),
-  decide({ isSet, perDay }, { found }) {
-    const [[allowance], [about]] = [found.allowance, found.document];
-    if (!about) throw new Error('The occurrence has no document');
-    const draft = draftOf(about, undefined);
+  decide({ isSet, perDay, link }, { account, found }) {
+    const [[allowance], [about], [secret]] = [found.allowance, found.document, found.secret];
+    if (!about || !secret) throw new Error('The occurrence has no document');
+    const draft = draftOf(
+      about,
+      link && link.address + linkPath(secret.link_secret, account.code, about.id, link.expires),
+    );
     const isDone = about.mail_status === 'QUEUED';
     const errors = isDone ? [] : mailErrors();
     if (isDone || errors.length > 0) return { errors, mail: undefined, document: about.id };
@@ -447,8 +461,7 @@ export async function retryOccurrence(
   const before = await read();
   if (before?.status === 'DUE') await makeOccurrence(context, accountId, id, new Date());
   else if (before?.status === 'ISSUED' && before.mail_status === 'NOT_SENT' && !replayed) {
-    const { isSet, perDay } = context.mail;
-    await runWriteAs(context, system, MAIL_OCCURRENCE, { occurrence: before, isSet, perDay });
+    await runWriteAs(context, system, MAIL_OCCURRENCE, mailingOf(context, before));
     context.jobQueued();
   }
   const occurrence = await read();

@@ -15,6 +15,7 @@ const MAIL = {
   MAIL_FROM: 'no-reply@erp.example',
   MAIL_POLL_SECONDS: '1',
   MAIL_PER_DAY: '10',
+  PUBLIC_URL: 'https://erp.example',
 };
 const rig = await startRig(MAIL);
 await rig.listen();
@@ -78,6 +79,10 @@ describe('A recurring document that is mailed', () => {
     for (const { text } of c.received()) {
       assert.match(text, /Content-Type: application\/pdf/);
       assert.doesNotMatch(text, /old@c\.example/);
+      // Quoted-printable. RFC 2045, 6.7
+      const plain = text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+      const link = /Abrir o documento: https:\/\/erp\.example(\/print\/\S+)/.exec(plain)?.[1] ?? plain;
+      assert.equal((await rig.call('GET', link)).status, 200, link);
     }
     assert.deepEqual(
       (await c.occurrences()).map(({ status, mail_status }) => `${status} ${mail_status}`),

@@ -13,7 +13,7 @@ import { Message } from '../../../domain/messages/message.ts';
 import { readStored, type StoredJson } from '../../../domain/messages/stored.ts';
 import { changeDocument } from '../../../operations/documents/change/change-document.ts';
 import { type CreatedDocument, createDocument } from '../../../operations/documents/create-document.ts';
-import { signLink } from '../../../operations/printing/document-link.ts';
+import { linkPath } from '../../../operations/printing/document-link.ts';
 import { admitPrint, printCreated } from '../../../operations/printing/print-document.ts';
 import { clientGone } from '../../server/slow-readers.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
@@ -256,8 +256,7 @@ function createdBody(
   const validSeconds = links.days * SECONDS_PER_DAY;
   const now = Math.floor(Date.now() / 1000);
   const expires = (at + validSeconds > now ? at : now) + validSeconds;
-  const signature = signLink(session.linkSecret, account, id, expires);
-  const url = `${links.publicUrl(request)}/print/${account}/${id}?expires=${expires}&signature=${signature}`;
+  const url = links.publicUrl(request) + linkPath(session.linkSecret, account, id, expires);
   return JSON.stringify({ id, documentSeries, documentNumber, url });
 }
 
