@@ -1,6 +1,6 @@
 // Reads the figures of a customer's or supplier's page.
 
-import { notesOf } from '../../database/sql/attachments.ts';
+import { attachmentsOf, notesOf } from '../../database/sql/attachments.ts';
 import { contactsOf } from '../../database/sql/contacts.ts';
 import {
   MAX_EVENTS,
@@ -23,7 +23,7 @@ import { chargingTypes, creditingTypes } from '../../definitions/catalogue.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
 import type { SessionActor } from '../actor.ts';
-import type { NoteRow } from '../attachments/attachments.ts';
+import type { AttachmentRow, NoteRow } from '../attachments/attachments.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';
 import type { ContactRow } from './contacts.ts';
@@ -44,6 +44,7 @@ export interface PartyOverview {
   mails: PartyMail[];
   reminders: PartyReminder[];
   notes: NoteRow[];
+  files: AttachmentRow[];
   contacts: ContactRow[];
 }
 
@@ -68,6 +69,7 @@ export async function readPartyOverview(
     mails: partyMails(accountId, id),
     reminders: partyReminders(accountId, id),
     notes: notesOf(accountId, { type: kind, id }, MAX_EVENTS),
+    files: attachmentsOf(accountId, { type: kind, id }, MAX_EVENTS),
     contacts: contactsOf(accountId, { party: id }),
   };
   const { found } = await runRead(context, actor, questions, { cost: 'scan' });

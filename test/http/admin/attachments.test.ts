@@ -134,7 +134,8 @@ describe('Files and notes', () => {
   it('are read but not changed by users without the right to write', async () => {
     const { page, open } = await rig.signIn(shop.account, { role: 'readonly' });
     await open(places.customers);
-    assert.equal(await page.locator('a[download]').count(), 1);
+    // In its panel and in the timeline.
+    assert.equal(await page.locator('a[download]').count(), 2);
     assert.equal(await page.locator('#field-file, #field-text, a[href$="/remove"]').count(), 0);
     const { client: writer } = shop;
     const [{ id }] = (await writer.get('/attachments')).body;

@@ -1,6 +1,7 @@
 // The pages of customers, suppliers and articles: the business with them, and the way to the next step.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { daysFrom } from '../../../src/domain/values/dates.ts';
@@ -27,7 +28,7 @@ describe('The page of a customer', () => {
     const { page, open, problems, checkAccessibility } = await rig.signIn(shop.account);
     await open(`/admin/customers/${id}`);
     assert.match(await textOf(page, 'main .is-summary'), /^Balance due ?€0\.00 ?Terms ?30 days net$/);
-    assert.match(await textOf(page, '[aria-labelledby=h-timeline]'), /No documents, messages or notes yet/);
+    assert.match(await textOf(page, '[aria-labelledby=h-timeline]'), /No documents, messages, notes or files yet/);
     for (const key of ['months', 'prices']) assert.equal(await page.locator(`#h-${key}`).count(), 0, key);
     await checkAccessibility();
 
@@ -46,6 +47,8 @@ describe('The page of a customer', () => {
     await shop.void('invoice', 'F3');
     const note = { record_type: 'customer', record_id: Number(id), text: 'Pays late' };
     assert.equal((await shop.client.post('/notes', note)).status, 201);
+    const file = { ...note, text: undefined, file_name: 'Quote <1>.pdf', content: 'SGVsbG8=' };
+    assert.equal((await shop.client.post('/attachments', file)).status, 201);
     const [first] = await shop.list('/invoices', { searchColumn: 'seq_number', searchString: 'F1' });
     await open(`/admin/invoices/${first?.id}/send`);
     await page.fill('[name=to]', 'maria@example.com');
@@ -61,11 +64,17 @@ describe('The page of a customer', () => {
     for (const event of [
       /admin ?Invoice FT F1: Sent by e-mail to maria@example\.com ?Queued/,
       /Pays late/,
+      /admin ?File: Quote <1>\.pdf/,
       /Receipt REC \S+ ?€8\.00 ?Issued/,
       /Invoice FT F1 ?€20\.00 ?Partly paid/,
       /Invoice FT F3 ?€99\.00 ?Void/,
     ])
       assert.match(events, event);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.click('[aria-labelledby=h-timeline] a[download]'),
+    ]);
+    assert.equal(readFileSync(await download.path(), 'utf8'), 'Hello');
     assert.deepEqual((await rowsOf(page, 'prices')).length, 1);
     assert.match((await rowsOf(page, 'prices'))[0] ?? '', /TEA-250 ?1 ?4\.00 EUR/);
     assert.match(await textOf(page, '[aria-labelledby=h-months] .figure'), /€24\.00/);

@@ -67,15 +67,18 @@ const removeColumn = ({ words, link }: PageRequest, path: string) => ({
     html`<a href=${link(`/admin/${path}/${id}/remove`)} aria-label=${`${words.attachments.remove}: ${id}`}>${words.attachments.remove}</a>`,
 });
 
+/** The name of a file, which downloads it. */
+export const fileLink = ({ link }: PageRequest, { id, file_name }: Pick<AttachmentRow, 'id' | 'file_name'>): Html =>
+  html`<a href=${link(`/admin/attachments/${id}/content`)} download><bdi>${file_name}</bdi></a>`;
+
 function filesTable(page: PageRequest, files: readonly AttachmentRow[], mayWrite: boolean): Html {
-  const { words, format, link } = page;
+  const { words, format } = page;
   return plainTable<AttachmentRow>(
     words.attachments.files,
     [
       {
         label: labelOf(words, 'file_name'),
-        cell: ({ id, file_name }) =>
-          html`<a href=${link(`/admin/attachments/${id}/content`)} download><bdi>${file_name}</bdi></a>`,
+        cell: file => fileLink(page, file),
       },
       {
         label: words.attachments.size,

@@ -9,6 +9,7 @@ import {
   type PartyPrice,
   readPartyOverview,
 } from '../../../operations/master-data/party-overview.ts';
+import { fileLink } from '../attachments/panel.ts';
 import { addressOf, nameOf } from '../documents/names.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { statusBadge } from '../lists/status-badge.ts';
@@ -91,7 +92,7 @@ interface Event {
   status?: Html;
 }
 
-function timeline(page: PageRequest, { documents, mails, reminders, notes }: PartyOverview): Html {
+function timeline(page: PageRequest, { documents, mails, reminders, notes, files }: PartyOverview): Html {
   const { words, format, link } = page;
   const linked = (document: { id: number; type: string; document_set: string; seq_number: string }) =>
     html`<a href=${link(addressOf(document))}>${nameOf(page, document)}</a>`;
@@ -119,6 +120,11 @@ function timeline(page: PageRequest, { documents, mails, reminders, notes }: Par
       at: created_at.toISOString(),
       by: created_by,
       text: html`<p class="note-text" dir="auto">${text}</p>`,
+    })),
+    ...files.map(({ created_at, created_by, ...file }) => ({
+      at: created_at.toISOString(),
+      by: created_by,
+      text: html`${words.attachments.file}: ${fileLink(page, file)}`,
     })),
   ];
   if (events.length === 0) return html`<p class="none">${words.parties.nothing}</p>`;
