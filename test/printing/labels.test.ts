@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { getDocumentProxy } from 'unpdf';
+import { FieldErrors } from '../../src/domain/errors.ts';
 import { barcodeOf } from '../../src/domain/labels/barcode.ts';
 import { type AddressLabel, type ArticleLabel, fitsLabel, type LabelJob } from '../../src/domain/labels/labels.ts';
+import { fieldsOfSheet, ownSheet } from '../../src/domain/labels/own-sheet.ts';
 import { LABEL_SHEETS, type LabelSheet, labelsOnPage } from '../../src/domain/labels/sheets.ts';
 import { LANGUAGES } from '../../src/domain/values/languages.ts';
 import { readBack, sharedPrinter } from './print-rig.ts';
@@ -123,6 +125,16 @@ describe('A sheet of labels', () => {
       // The margins at both sides are the same.
       const right = page.width - left - (columns - 1) * pitch.x - label.width;
       assert.ok(Math.abs(right - left) < 0.1, `${code}: ${left} and ${right}`);
+    }
+  });
+
+  it('is the same by its measures', () => {
+    for (const [code, sheet] of Object.entries(LABEL_SHEETS)) {
+      const errors = new FieldErrors();
+      const own = ownSheet(fieldsOfSheet(sheet), errors);
+      assert.deepEqual(errors.list, [], code);
+      assert.ok(own, code);
+      assert.deepEqual(fieldsOfSheet(own), fieldsOfSheet(sheet), code);
     }
   });
 

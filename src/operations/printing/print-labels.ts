@@ -18,6 +18,7 @@ import {
   type LabelJob,
   MAX_LABELS,
 } from '../../domain/labels/labels.ts';
+import { OWN_SHEET, ownSheet, type SheetFields } from '../../domain/labels/own-sheet.ts';
 import { LABEL_SHEETS, type LabelSheet, labelsOnPage } from '../../domain/labels/sheets.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { type ListPrice, priceFor } from '../../domain/pricing/price-for.ts';
@@ -40,8 +41,10 @@ export const ARTICLE_PRICE = '*';
 
 /** Requested labels: copies by id of the article, or of the record with the address. */
 interface Labels {
-  /** Code of a sheet (`LABEL_SHEETS`). */
+  /** Code of a sheet (`LABEL_SHEETS`), or `OWN_SHEET`. */
   sheet: string;
+  /** The sheet `OWN_SHEET`. */
+  own: SheetFields;
   /** First free label of the first sheet, from 1. */
   first: number;
   copies: ReadonlyMap<number, number>;
@@ -156,7 +159,7 @@ export async function printArticleLabels(
   const { price, hasBarcode, copies } = labels;
   const list = price === NO_PRICE || price === ARTICLE_PRICE ? undefined : price;
   const errors = new FieldErrors();
-  const checked = check(labels, errors);
+  const sheet = check(labels, errors);
   const { ask } = leaderReads(context, actor);
   const found = await ask(
     {
@@ -175,7 +178,7 @@ export async function printArticleLabels(
     const text = barcodes?.barcodeText({ barCode: article.bar_code, itemCode: code });
     const barcode = text === undefined ? undefined : barcodes?.barcodeOf(text);
     if (barcodes && !barcode) errors.add('barcode', new Message('label_barcode_characters', { code }));
-    if (barcode && checked && !fitsLabel(barcode, checked.sheet))
+    if (barcode && sheet && !fitsLabel(barcode, sheet))
       errors.add('barcode', new Message('label_barcode_wide', { code }));
     const ofArticle = price === NO_PRICE ? undefined : priceOf(article, account, priceList);
     if (price !== NO_PRICE && (list === undefined || priceList) && !ofArticle)
@@ -185,7 +188,7 @@ export async function printArticleLabels(
   if (articles.length === 0 && errors.list.length === 0) errors.add('copies', labelsCount());
   errors.throwIfAny();
   const order = found.articles.flatMap(({ id }, at) => Array<number>(copies.get(Number(id)) ?? 0).fill(at));
-  return print(context, account, { labels, articles, addresses: [], order });
+  return print(context, account, labels, { sheet: sheet as LabelSheet, articles, addresses: [], order });
 }
 
 /** Prints labels of addresses; records without one are left out. As `printArticleLabels`. */
@@ -196,7 +199,7 @@ export async function printAddressLabels(
 ): Promise<{ pdf: Buffer; memory: PdfMemory }> {
   const { list, address, copies } = labels;
   const errors = new FieldErrors();
-  check(labels, errors);
+  const sheet = check(labels, errors);
   errors.throwIfAny();
   const { ask } = leaderReads(context, actor);
   const { account } = await ask({ account: accountFacts(actor.accountId) }, { cost: 'point' });
@@ -209,7 +212,7 @@ export async function printAddressLabels(
   errors.throwIfAny();
   const order = found.flatMap(({ id }, at) => Array<number>(copies.get(id) ?? 0).fill(at));
   const addresses = found.map(({ chosen }) => chosen);
-  return print(context, accountOf(account[0]), { labels, articles: [], addresses, order });
+  return print(context, accountOf(account[0]), labels, { sheet: sheet as LabelSheet, articles: [], addresses, order });
 }
 
 const chosenOf = (copies: ReadonlyMap<number, number>): number[] =>
@@ -217,10 +220,12 @@ const chosenOf = (copies: ReadonlyMap<number, number>): number[] =>
 
 const labelsCount = () => new Message('labels_count', { count: MAX_LABELS, most: MAX_LABELLED });
 
-// Copies that are no whole number are NaN.
-function check({ sheet: code, first, copies }: Labels, errors: FieldErrors): { sheet: LabelSheet } | undefined {
-  const sheet = ownValue(LABEL_SHEETS, code);
-  if (!sheet) errors.add('sheet', new Message('not_a_choice', { choices: Object.keys(LABEL_SHEETS).join(', ') }));
+// The sheet, undefined with an error. Copies that are no whole number are NaN.
+function check({ sheet: code, own, first, copies }: Labels, errors: FieldErrors): LabelSheet | undefined {
+  const known = ownValue(LABEL_SHEETS, code);
+  const sheet = code === OWN_SHEET ? ownSheet(own, errors) : known;
+  const choices = [...Object.keys(LABEL_SHEETS), OWN_SHEET].join(', ');
+  errors.check(known !== undefined || code === OWN_SHEET, 'sheet', new Message('not_a_choice', { choices }));
   const count = sheet ? labelsOnPage(sheet) : 1;
   if (sheet && !(Number.isInteger(first) && first >= 1 && first <= count))
     errors.add('first', new Message('label_number', { min: 1, max: count }));
@@ -229,7 +234,7 @@ function check({ sheet: code, first, copies }: Labels, errors: FieldErrors): { s
   const total = [...copies.values()].reduce((sum, each) => sum + each, 0);
   const isMany = total > MAX_LABELS || chosenOf(copies).length > MAX_LABELLED;
   if (wrong.length === 0 && (total === 0 || isMany)) errors.add('copies', labelsCount());
-  return sheet && { sheet };
+  return sheet;
 }
 
 // The price of one unit today. A list gives the one that customers with this list have, before discounts.
@@ -264,19 +269,13 @@ function priceOf(
 async function print(
   context: Context,
   { id: accountId, country }: AccountFacts,
-  { labels, ...contents }: Pick<LabelJob, 'articles' | 'addresses' | 'order'> & { labels: Labels },
+  { first, gone }: Labels,
+  contents: Pick<LabelJob, 'sheet' | 'articles' | 'addresses' | 'order'>,
 ): Promise<{ pdf: Buffer; memory: PdfMemory }> {
-  const sheet = ownValue(LABEL_SHEETS, labels.sheet) as LabelSheet;
-  const job: LabelJob = {
-    language: languageOfCountry(country),
-    country,
-    sheet,
-    skipped: labels.first - 1,
-    ...contents,
-  };
+  const job: LabelJob = { language: languageOfCountry(country), country, skipped: first - 1, ...contents };
   const memory = await admitPrint(context, accountId);
   try {
-    const pdf = await context.printer.labels(job, { accountId, gone: labels.gone });
+    const pdf = await context.printer.labels(job, { accountId, gone });
     memory.resize(pdf.length);
     return { pdf, memory };
   } catch (error) {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readBack } from '../../printing/print-rig.ts';
-import { startAdminRig } from './admin-rig.ts';
+import { fillSignIn, startAdminRig } from './admin-rig.ts';
 import { openStore } from './documents-rig.ts';
 import { signedInClient } from './form-client.ts';
 
@@ -129,6 +129,77 @@ describe('Labels of articles', () => {
     const { text } = await web.get(`/admin/labels/pdf?${query({ ...labels, first: '99', [`copies.${cup}`]: '7' })}`);
     assert.match(text, /value="99"/);
     assert.match(text, new RegExp(`name="copies\\.${cup}" value="7"`));
+  });
+
+  it('are printed on a sheet that the user measures', async () => {
+    const own = {
+      page_width: '100',
+      page_height: '60',
+      columns: '2',
+      rows: '2',
+      width: '45.5',
+      height: '25',
+      left: '2',
+      top: '2',
+      gap_x: '3',
+      gap_y: '4',
+    };
+    const fields = Object.fromEntries(Object.entries(own).map(([name, value]) => [`own.${name}`, value]));
+    const ofCup = { ...labels, sheet: 'own', barcode: '', [`copies.${cup}`]: '5', ...fields };
+    const { pieces } = await fileAt(`/admin/labels/pdf?${query(ofCup)}`);
+    assert.deepEqual(
+      pieces.map(each => each.filter(({ text }) => text === 'CUP').length),
+      [4, 1],
+    );
+    const [first, second, third] = (pieces[0] ?? []).filter(({ text }) => text === 'CUP');
+    const mm = (points = 0) => Math.round((points * 254) / 72) / 10;
+    assert.deepEqual([mm(second?.x) - mm(first?.x), mm(first?.y) - mm(third?.y)].map(Math.round), [49, 29]);
+
+    const cases: [Record<string, string>, RegExp][] = [
+      [{ 'own.columns': '3' }, /#field-own-columns.*Labels in a row: are wider than the page/s],
+      [{ 'own.gap_y': '8.1' }, /Labels in a column: are higher than the page/],
+      [{ 'own.width': '9' }, /Label width: must be a length in millimetres from 10 to 600/],
+      [{ 'own.left': 'x' }, /Left margin: must be a length in millimetres from 0 to 300/],
+      [{ 'own.top': '' }, /Top margin: must be a length/],
+      [{ 'own.rows': '1.5' }, /Labels in a column: must be a whole number from 1 to 50/],
+      [{ first: '5' }, /First free label: must be a whole number from 1 to 4/],
+    ];
+    for (const [wrong, expected] of cases) {
+      const [status, text] = await refusal(`/admin/labels/pdf?${query({ ...ofCup, ...wrong })}`);
+      assert.equal(status, 422, JSON.stringify(wrong));
+      assert.match(text, expected);
+    }
+  });
+
+  it('begin with the sheet that the user printed last in this browser', async () => {
+    const form = `/admin/labels?${query({ [`row.${cup}`]: '1' })}`;
+    const { page: own, open } = await rig.signIn(account, { locale: 'pt-PT' });
+    const chosen = async () => {
+      await open(form);
+      return [await own.inputValue('#field-sheet'), await own.inputValue('#field-own-left')];
+    };
+    assert.deepEqual(await chosen(), ['L7160', '7,21']);
+    await own.selectOption('#field-sheet', 'own');
+    await own.click('summary:has-text("Folha própria")');
+    for (const [name, value] of Object.entries({ columns: '2', width: '99,1', left: '400', gap_x: '2,5' }))
+      await own.fill(`#field-own-${name}`, value);
+    await own.getByRole('button', { name: 'Abrir PDF' }).click();
+    await own.waitForSelector('#field-own-left-error');
+    assert.deepEqual(await chosen(), ['L7160', '7,21'], 'a refused form is not kept');
+    await own.goBack();
+    await own.fill('#field-own-left', '4,65');
+    const [download] = await Promise.all([
+      own.waitForEvent('download'),
+      own.getByRole('button', { name: 'Abrir PDF' }).click(),
+    ]);
+    await download.path();
+    assert.deepEqual(await chosen(), ['own', '4,65']);
+    assert.equal(await own.locator('#field-own-left').isVisible(), true);
+    await own.context().clearCookies({ name: 'kontor' });
+    const clerk = await account.user('clerk');
+    await open('/admin/sign-in');
+    await fillSignIn(own, { address: rig.address, account: account.code, ...clerk });
+    assert.deepEqual(await chosen(), ['L7160', '7,21'], 'another user of the browser');
   });
 
   it('without a barcode print any code, and need a choice of at most a hundred articles', async () => {

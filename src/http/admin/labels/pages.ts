@@ -4,7 +4,8 @@ import { documents, records } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { readId } from '../../../domain/ids.ts';
-import { LABEL_SHEETS, USUAL_SHEET } from '../../../domain/labels/sheets.ts';
+import { fieldsOfSheet, OWN_SHEET, SHEET_FIELDS, type SheetField } from '../../../domain/labels/own-sheet.ts';
+import { LABEL_SHEETS, type LabelSheet, USUAL_SHEET } from '../../../domain/labels/sheets.ts';
 import {
   ARTICLE_PRICE,
   type LabelAddress,
@@ -29,10 +30,12 @@ import { pdfAnswer } from '../page/pdf-answer.ts';
 import { namesOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
 import { sayReason } from '../words/say.ts';
+import { keepSheet, lastSheetOf } from './last-sheet.ts';
 
 const PATH = '/admin/labels';
 const ADDRESSES = `${PATH}/addresses`;
 const COPIES = 'copies.';
+const OWN = 'own.';
 
 /** The pages of labels. */
 export const labelPages: Page[] = [
@@ -58,11 +61,15 @@ function copiesIn(query: URLSearchParams): Map<number, string> {
   );
 }
 
+const ofFields = <Value>(value: (name: SheetField) => Value) =>
+  Object.fromEntries(SHEET_FIELDS.map(name => [name, value(name)])) as Record<SheetField, Value>;
+
 const wholeNumber = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : text === '' ? 0 : Number.NaN);
 
 /** Fields of a form of labels. */
-const labelsIn = ({ query, reply }: PageRequest) => ({
+const labelsIn = ({ query, reply, format }: PageRequest) => ({
   sheet: query.get('sheet') ?? '',
+  own: ofFields(name => Number(format.readNumber(query.get(OWN + name) ?? '') || Number.NaN)),
   first: wholeNumber(query.get('first')?.trim() ?? ''),
   copies: new Map([...copiesIn(query)].map(([id, text]) => [id, wholeNumber(text)])),
   gone: clientGone(reply),
@@ -100,6 +107,8 @@ async function pdfOr(
 ): Promise<PageAnswer> {
   try {
     const { pdf, memory } = await print();
+    const { query } = page;
+    keepSheet(page, { sheet: query.get('sheet') ?? '', own: ofFields(name => query.get(OWN + name) ?? '') });
     expectResponseRead(page.reply, pdf.length, () => memory.release());
     return pdfAnswer(pdf, 'labels');
   } catch (error) {
@@ -115,6 +124,7 @@ function errorOf({ words }: PageRequest, field: string, message: Parameters<type
     first: labels.first,
     price: labels.price,
     barcode: labels.barcode,
+    ...Object.fromEntries(SHEET_FIELDS.map(name => [OWN + name, labels.own[name]])),
   };
   return { field, text: `${names[field] ?? labels.copies}: ${sayReason(words, message)}` };
 }
@@ -259,6 +269,15 @@ function labelsView<Row>(page: PageRequest, form: LabelsForm<Row>): View {
       body: isWrong ? errorList(text, []) : html`<p class="empty">${text}</p>`,
     });
   }
+  const last = lastSheetOf(page);
+  const usual = fieldsOfSheet(LABEL_SHEETS[USUAL_SHEET] as LabelSheet);
+  const sheet = query.get('sheet') ?? last?.sheet ?? USUAL_SHEET;
+  const measures = SHEET_FIELDS.map(name => ({
+    name: OWN + name,
+    label: labels.own[name],
+    value: query.get(OWN + name) ?? (last?.own[name] || page.format.input(usual[name])),
+    error: errorAt(errors, OWN + name),
+  }));
   const sheets = Object.entries(LABEL_SHEETS).map(([value, { name, label }]) => ({
     value,
     label: fill(labels.sheetText, {
@@ -276,7 +295,7 @@ function labelsView<Row>(page: PageRequest, form: LabelsForm<Row>): View {
       ${errorSummary(page, summary)}
       <form method="get" action=${link(path)} class="record-form" hx-boost="false" novalidate>
         <fieldset class="group">
-          ${selectField({ name: 'sheet', label: labels.sheet, value: query.get('sheet') ?? USUAL_SHEET, error: errorAt(errors, 'sheet') }, sheets)}
+          ${selectField({ name: 'sheet', label: labels.sheet, value: sheet, error: errorAt(errors, 'sheet') }, [...sheets, { value: OWN_SHEET, label: labels.ownSheet }])}
           ${textField(
             {
               name: 'first',
@@ -289,6 +308,13 @@ function labelsView<Row>(page: PageRequest, form: LabelsForm<Row>): View {
           )}
           ${fields}
         </fieldset>
+        <details class="group" open=${sheet === OWN_SHEET}>
+          <summary>${labels.measures}</summary>
+          <fieldset>
+            <legend class="visually-hidden">${labels.measures}</legend>
+            ${measures.map(each => textField(each, { inputmode: 'decimal', class: 'is-number is-short', autocomplete: 'off' }))}
+          </fieldset>
+        </details>
         ${table(rows)}
         <div class="form-buttons">
           <button type="submit" class="primary">${labels.open}</button>

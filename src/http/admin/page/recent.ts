@@ -22,7 +22,8 @@ export interface Recent {
   name: string;
 }
 
-const userOf = ({ account, user }: PageRequest): string => `${account.code}/${user.login}`;
+/** Company and user, as cookies name them. */
+export const userOf = ({ account, user }: PageRequest): string => `${account.code}/${user.login}`;
 
 /** The records and documents that this user opened last in this browser, newest first. */
 export function recentOf(page: PageRequest): Recent[] {
