@@ -106,3 +106,22 @@ function untouched(followed: FollowedDocument[], type: string, nth: number): Fol
   assert.ok(found, `the first batch has an open ${type}`);
   return found;
 }
+
+test('the first customer and supplier have contacts, once, beside those of users', async () => {
+  const { id, client } = await rig.account();
+  const actor = { kind: 'administrator', accountId: id } as const;
+  for (let runs = 0; runs < 2; runs++) await createCompany(rig.administration, actor, 10);
+  const contacts = async () =>
+    (await client.get('/contacts', { sort: 'id' })).body.map(
+      ({ code, name, customer, supplier }: Record<string, string>) => [code, name, customer ?? supplier],
+    );
+  const nameOf = async (path: string, code: string) =>
+    (await client.get(path, { searchColumn: 'code', searchString: code })).body[0].name;
+  const [marta, rui, ines] = await contacts();
+  assert.deepEqual([marta[1], rui[1], ines[1]], ['Marta Nogueira', 'Rui Tavares', 'Inês Falcão']);
+  assert.equal(await nameOf('/customers', marta[2]), 'Padaria Central, Lda.');
+  assert.equal(await nameOf('/suppliers', ines[2]), 'Chá do Porto, S.A.');
+  const added = await client.post('/contacts', { name: 'Ana', customer: marta[2] });
+  assert.equal(added.status, 201, added.text);
+  assert.deepEqual((await contacts()).length, 4);
+});

@@ -22,10 +22,11 @@ import { location, readArticle } from '../../operations/stock/stock-facts.ts';
 import type { MergeableQuery, Query } from '../../query/statement.ts';
 import { dateOf, type Period, periodOf } from '../period.ts';
 import { type Company, type Good, sizeFor } from './company.ts';
+import { contactBodies } from './contacts.ts';
 import { articleBodies } from './goods/articles.ts';
 import { CATEGORIES, FAMILY_BODIES, LOCATIONS } from './goods/master-data.ts';
 import { lacksLetterhead } from './letterhead.ts';
-import { customerBodies, supplierBodies } from './parties.ts';
+import { customerBodies, FIRST_CUSTOMER, FIRST_SUPPLIER, supplierBodies } from './parties.ts';
 import { GROUP_DISCOUNTS, priceBodies, priceLists, withTerms } from './prices.ts';
 
 /** The account to fill. */
@@ -61,6 +62,10 @@ export async function createCompany(
   }
   const customer = await addParties(account, 'customers', withTerms(customerBodies(size.customers)));
   const supplier = await addParties(account, 'suppliers', supplierBodies(size.suppliers));
+  const codeOf = (parties: DocumentContext['parties'], { name }: ColumnValues) =>
+    parties.find(({ record }) => record.name === name)?.code;
+  const employers = { customer: codeOf(customer, FIRST_CUSTOMER), supplier: codeOf(supplier, FIRST_SUPPLIER) };
+  await addMissing(account, 'contacts', contactBodies(employers));
   const goods = await readGoods(account, articles);
   return {
     accountId,

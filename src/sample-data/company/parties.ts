@@ -101,14 +101,16 @@ const COUNTRIES: Country[] = [
   },
 ];
 
-const FIRST_CUSTOMER: ColumnValues = {
+/** The customer that the contacts of the sample company work for. */
+export const FIRST_CUSTOMER: ColumnValues = {
   name: 'Padaria Central, Lda.',
   vat_id: '508123456',
   country_iso: 'PT',
   email: 'contas@padaria.example',
   billing_address: { postal_address: 'Rua do Ouro 12', city: 'Lisboa', zip_code: '1100-060', country: 'Portugal' },
 };
-const FIRST_SUPPLIER: ColumnValues = {
+/** The supplier that they work for. */
+export const FIRST_SUPPLIER: ColumnValues = {
   name: 'Chá do Porto, S.A.',
   vat_id: '507654321',
   country_iso: 'PT',
