@@ -537,7 +537,7 @@ CREATE INDEX bank_entry_open ON public.bank_entry USING btree (account_id, id) W
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.bank_entry FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON bank_entry USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT, UPDATE ON bank_entry TO kontor_transfer;
-GRANT INSERT, SELECT, UPDATE (open_amount, status, reason, updated_at) ON bank_entry TO kontor_service;
+GRANT DELETE, INSERT, SELECT, UPDATE (open_amount, status, reason, updated_at) ON bank_entry TO kontor_service;
 
 -- Receipts and payments that entries of bank statements are booked to.
 CREATE TABLE bank_entry_document (
@@ -559,7 +559,7 @@ CREATE POLICY tenant_isolation ON bank_entry_document USING ((account_id = (NULL
 GRANT DELETE, INSERT, SELECT, UPDATE ON bank_entry_document TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE (is_void) ON bank_entry_document TO kontor_service;
 
--- Imported statements of bank accounts. A statement never changes.
+-- Imported statements of bank accounts. A statement never changes; it can be removed until one of its entries is booked.
 CREATE TABLE bank_statement (
   account_id integer NOT NULL, -- Account that the row belongs to.
   id bigint NOT NULL, -- Identifier of the statement.
@@ -588,7 +588,7 @@ CREATE UNIQUE INDEX bank_statement_content_key ON public.bank_statement USING bt
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.bank_statement FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON bank_statement USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT, UPDATE ON bank_statement TO kontor_transfer;
-GRANT INSERT, SELECT ON bank_statement TO kontor_service;
+GRANT DELETE, INSERT, SELECT ON bank_statement TO kontor_service;
 
 -- Categories of articles, customers and suppliers.
 CREATE TABLE category (

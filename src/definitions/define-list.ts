@@ -59,6 +59,8 @@ interface ListBase {
   orderLock: number;
   /** True if a record stays in the list, and those before it too: they are deleted with the whole account only. */
   permanent?: true;
+  /** True if it is as long as a permanent list, although records may be removed. Its newest records come first. */
+  grows?: true;
   example: Record<string, unknown>;
 }
 

@@ -73,7 +73,10 @@ export const eventTypes: readonly EventType[] = [
     { type: 'reminder.cancelled', description: 'The reminder was not sent' },
     { type: 'reminder.unknown', description: 'The reminder may have been sent' },
   ].map(event => ({ ...event, resource: REMINDERS })),
-  { type: 'bank_statement.created', resource: BANK_STATEMENTS, description: 'The bank statement was imported' },
+  ...[
+    { type: 'bank_statement.created', description: 'The bank statement was imported' },
+    { type: 'bank_statement.deleted', description: 'The bank statement was removed with its entries' },
+  ].map(event => ({ ...event, resource: BANK_STATEMENTS })),
   ...[
     { type: 'bank_entry.booked', description: 'A receipt or payment of the bank entry was created' },
     { type: 'bank_entry.ignored', description: 'The bank entry was put aside' },

@@ -635,7 +635,11 @@ export interface paths {
          * @description The body is the file: camt.053 (version 2 or later), MT940 or CSV, at most 20 MiB and 10000 entries. All of it is imported or nothing. Opening balance and entries must come to the closing balance. A statement that is on file is answered with `known` and not stored again; of a CSV file only rows that are not on file are stored. Entries that are not booked yet are left out.
          */
         post: operations["importBankStatement"];
-        delete?: never;
+        /**
+         * Remove a bank statement
+         * @description Its entries are removed with it. A statement with an entry that is booked, or was before a void, stays: 409. Its file can be imported again.
+         */
+        delete: operations["deleteBankStatement"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2186,7 +2190,7 @@ export interface components {
              * @description The record and what happened to it. Later versions add types
              * @enum {string}
              */
-            type: "credit_note.created" | "credit_note.updated" | "credit_note.refunded" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.returned" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.deducted" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.refunded" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.deducted" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.refunded" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.refunded" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "recurring_document.created" | "recurring_document.updated" | "recurring_document.made" | "recurring_document.failed" | "recurring_document.deleted" | "reminder.created" | "reminder.sent" | "reminder.cancelled" | "reminder.unknown" | "bank_statement.created" | "bank_entry.booked" | "bank_entry.ignored" | "bank_entry.opened" | "credit_transfer.created" | "credit_transfer.cancelled" | "attachment.created" | "attachment.deleted" | "note.created" | "note.deleted" | "accounting_account.created" | "accounting_account.updated" | "accounting_account.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "bank_account.created" | "bank_account.updated" | "bank_account.deleted" | "category.created" | "category.updated" | "category.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "group_discount.created" | "group_discount.updated" | "group_discount.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "price_list.created" | "price_list.updated" | "price_list.deleted" | "price.created" | "price.updated" | "price.deleted" | "reminder_level.created" | "reminder_level.updated" | "reminder_level.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted" | "vat_code.created" | "vat_code.updated" | "vat_code.deleted";
+            type: "credit_note.created" | "credit_note.updated" | "credit_note.refunded" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.returned" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.deducted" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.refunded" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.deducted" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.refunded" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.refunded" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "recurring_document.created" | "recurring_document.updated" | "recurring_document.made" | "recurring_document.failed" | "recurring_document.deleted" | "reminder.created" | "reminder.sent" | "reminder.cancelled" | "reminder.unknown" | "bank_statement.created" | "bank_statement.deleted" | "bank_entry.booked" | "bank_entry.ignored" | "bank_entry.opened" | "credit_transfer.created" | "credit_transfer.cancelled" | "attachment.created" | "attachment.deleted" | "note.created" | "note.deleted" | "accounting_account.created" | "accounting_account.updated" | "accounting_account.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "bank_account.created" | "bank_account.updated" | "bank_account.deleted" | "category.created" | "category.updated" | "category.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "group_discount.created" | "group_discount.updated" | "group_discount.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "price_list.created" | "price_list.updated" | "price_list.deleted" | "price.created" | "price.updated" | "price.deleted" | "reminder_level.created" | "reminder_level.updated" | "reminder_level.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted" | "vat_code.created" | "vat_code.updated" | "vat_code.deleted";
             /** @description Path of the list that has the record: `GET /invoices?id=7` */
             resource: string;
             /** Format: int64 */
@@ -13274,6 +13278,53 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["importedStatement"][];
                 };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteBankStatement: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /**
+                 * @description The statement
+                 * @example 17
+                 */
+                id: number;
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement was removed */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Invalid"];
             403: components["responses"]["Forbidden"];

@@ -169,6 +169,77 @@ export const insertEntries = defineInsert('bank_entry', [
   ],
 ]);
 
+/** A statement, with its bank account. */
+export interface StatementRow {
+  id: number;
+  bank_account: string;
+  format: string;
+  identification: string | null;
+  from_date: string;
+  to_date: string;
+  entry_count: number;
+}
+
+/** A statement by its id. */
+export const statementById = (accountId: number, id: number): Query<StatementRow> =>
+  query({
+    name: 'bank statement',
+    text: `SELECT s.id, b.code AS bank_account, s.format, s.identification, s.from_date::text, s.to_date::text, s.entry_count
+      FROM bank_statement s JOIN company_bank_account b ON b.account_id = s.account_id AND b.id = s.bank_account_id
+      WHERE s.account_id = $1 AND s.id = $2`,
+    values: [accountId, id],
+  });
+
+/** Locks the bank account of a statement, so that no other statement is imported or removed meanwhile. */
+export const lockAccountOfStatement = (accountId: number, id: number): RowLock =>
+  rowLock({
+    name: 'bank account lock by statement',
+    text: `SELECT b.id FROM company_bank_account b WHERE b.account_id = $1
+      AND b.id = (SELECT bank_account_id FROM bank_statement WHERE account_id = $1 AND id = $2) FOR NO KEY UPDATE OF b`,
+    values: [accountId, id],
+  });
+
+/** Locks the entries of a statement, so that none is booked meanwhile. */
+export const lockEntriesOfStatement = (accountId: number, id: number): RowLock =>
+  rowLock({
+    name: 'bank entries lock by statement',
+    text: 'SELECT id FROM bank_entry WHERE account_id = $1 AND statement_id = $2 ORDER BY id FOR UPDATE',
+    values: [accountId, id],
+  });
+
+/** A receipt or payment that an entry is booked to. */
+export interface BookedDocumentRow {
+  id: number;
+  type: string;
+  document_set: string;
+  seq_number: string;
+}
+
+/** Receipts and payments that entries of a statement are booked to, or were before a void. */
+export const documentsOfStatement = (accountId: number, id: number): Query<BookedDocumentRow> =>
+  query({
+    name: 'documents of a bank statement',
+    text: `SELECT DISTINCT d.id, d.type, d.document_set, d.seq_number FROM bank_entry e
+      JOIN bank_entry_document x ON x.account_id = e.account_id AND x.entry_id = e.id
+      JOIN document d ON d.account_id = x.account_id AND d.id = x.document_id
+      WHERE e.account_id = $1 AND e.statement_id = $2 ORDER BY d.id LIMIT 20`,
+    values: [accountId, id],
+  });
+
+/** Deletes a statement with its entries. A booked entry violates a foreign key. */
+export const deleteStatement = (accountId: number, id: number): Command[] => [
+  command({
+    name: 'bank entries deleted',
+    text: 'DELETE FROM bank_entry WHERE account_id = $1 AND statement_id = $2',
+    values: [accountId, id],
+  }),
+  command({
+    name: 'bank statement deleted',
+    text: 'DELETE FROM bank_statement WHERE account_id = $1 AND id = $2',
+    values: [accountId, id],
+  }),
+];
+
 /** Remembers the columns of the CSV files of a bank account. */
 export const rememberMapping = (accountId: number, id: number, mapping: string): Command =>
   command({
@@ -220,10 +291,7 @@ export const openEntries = (accountId: number, { after, most }: { after: number;
   });
 
 /** Receipts and payments in force that an entry is booked to. */
-export const documentsOfEntry = (
-  accountId: number,
-  id: number,
-): Query<{ id: number; type: string; document_set: string; seq_number: string }> =>
+export const documentsOfEntry = (accountId: number, id: number): Query<BookedDocumentRow> =>
   query({
     name: 'documents of a bank entry',
     text: `SELECT d.id, d.type, d.document_set, d.seq_number FROM bank_entry_document x

@@ -66,7 +66,7 @@ export const bankStatementList: ListResource = defineList({
   from: 'bank_statement r',
   search: ['identification', 'bank_account'],
   orderLock: BANK_STATEMENT_ORDER_LOCK,
-  permanent: true,
+  grows: true,
   example: {
     id: 17,
     bank_account_id: 2,
@@ -166,7 +166,7 @@ export const bankEntryList: ListResource = defineList({
   foundByValue: { status: ['open'] },
   dateColumn: 'r.date',
   orderLock: BANK_ENTRY_ORDER_LOCK,
-  permanent: true,
+  grows: true,
   example: {
     id: 301,
     statement_id: 17,

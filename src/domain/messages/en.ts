@@ -80,6 +80,9 @@ export default {
   no_bank_entry: 'There is no bank entry {id}',
   bank_entry_not_open: 'Bank entry {id} is {status}: nothing of it is open',
   bank_entry_nothing: 'names an entry of which nothing is open: its amount is 0',
+  no_bank_statement: 'There is no bank statement {id}',
+  bank_statement_in_use:
+    'Bank statement {id} stays: entries of it are booked to {documents}, or were until these were voided',
   bank_entry_in_use: 'Bank entry {id} is booked: void {documents} first',
   bank_booking_amount: 'must be at most {most}, what is open of the entry with its charge',
   bank_booking_party: 'is required, or supplier_id, credit_transfer_id or settles',

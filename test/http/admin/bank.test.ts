@@ -115,6 +115,37 @@ it('asks for the columns of a CSV file once, without scripts and in Portuguese',
   assert.match(await textOf(page, 'main'), /Pagamentos a fornecedores/);
 });
 
+it('removes a statement that was imported by mistake, unless an entry of it is booked', async () => {
+  const id = await add('/bank_accounts', { code: 'OTHER', currency: 'EUR' });
+  const mapping = { date: 'Day', amount: 'Amount', text: 'Text', date_form: 'DMY', decimal: 'comma' };
+  const sent = await client.call('POST', '/bank_statements', {
+    raw: 'Day;Amount;Text\n02.03.2026;7,00;Mistake\n',
+    headers: { 'content-type': 'text/csv' },
+    query: { bank_account_id: id, csv_mapping: JSON.stringify(mapping) },
+  });
+  assert.equal(sent.status, 200, sent.text);
+  const { page, open, checkAccessibility, problems } = await rig.signIn(shop.account, { role: 'clerk' });
+  await open('/admin/bank_statements');
+  await page.locator('tr', { hasText: 'OTHER' }).locator('a').first().click();
+  assert.match(await textOf(page, 'main'), /OTHER.*CSV.*€7\.00/);
+  await checkAccessibility();
+  await page.getByRole('link', { name: 'Show entries' }).click();
+  assert.match(await textOf(page, '#list'), /Mistake/);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Remove statement' }).click();
+  assert.match(await textOf(page, 'main'), /Its file can be imported again/);
+  await page.getByRole('button', { name: 'Remove statement' }).click();
+  assert.match(await textOf(page, '.message'), /The bank statement was removed/);
+  assert.doesNotMatch(await textOf(page, '#list'), /OTHER/);
+  await page.locator('tr', { hasText: 'MT940' }).locator('a').first().click();
+  assert.match(await textOf(page, 'main'), /Entries of this statement are booked.*REC /);
+  assert.equal(await page.getByRole('link', { name: 'Remove statement' }).count(), 0);
+  assert.deepEqual(problems, []);
+  const manager = await rig.signIn(shop.account, { role: 'admin' });
+  await manager.open('/admin/audit');
+  assert.match(await textOf(manager.page, 'main'), /Bank statement removed/);
+});
+
 it('pays purchases that are due by a file, once for a form that is sent twice', async () => {
   const purchase = await add('/purchases', {
     ...base,

@@ -216,6 +216,59 @@ describe('A bank statement', () => {
     assert.equal((await change({ currency: 'EUR', description: 'Main' })).status, 201);
   });
 
+  it('that was imported by mistake is removed with its entries, unless one is booked or was', async () => {
+    const { client, send, main, invoice, entries, book, cafe, get, doctor } = await company();
+    const remove = (id: unknown) => client.call('DELETE', '/bank_statements', { query: { id: Number(id) } });
+    refused(await remove(999_999), 404, /no bank statement 999999/);
+    const [statement] = read(await send(SPARKASSE));
+    const stranger = await company();
+    const foreign = await stranger.client.call('DELETE', '/bank_statements', { query: { id: Number(statement?.id) } });
+    refused(foreign, 404, /no bank statement/);
+    const [first] = await entries();
+    const ignored = await client.put('/bank_entries', { id: first?.id, status: 'ignored', reason: 'Mistake' });
+    assert.equal(ignored.status, 201, ignored.text);
+    const removed = await remove(statement?.id);
+    assert.equal(removed.status, 204, removed.text);
+    assert.deepEqual([await entries(), (await client.get('/bank_statements')).body], [[], []]);
+    assert.equal((await get('/bank_accounts', main)).balance, undefined);
+    refused(await remove(statement?.id), 404, /no bank statement/);
+    const [, gone] = (await client.get('/changes', { type: 'bank_statement.*' })).body as Json[];
+    assert.deepEqual([gone?.type, gone?.id], ['bank_statement.deleted', statement?.id]);
+    // The file can be imported again; once booked, it stays.
+    const [again] = read(await send(SPARKASSE));
+    assert.deepEqual([again?.known, again?.new_entries], [false, 3]);
+    await invoice('2026/0001', 119);
+    const [entry] = await entries();
+    const booked = await book({
+      entry_id: entry?.id,
+      customer_id: cafe,
+      settles: [{ document: 'FT 2026/0001', amount: 119 }],
+    });
+    const [receipt] = booked.body.documents;
+    const name = `${receipt.documentSeries} ${receipt.documentNumber}`;
+    refused(await remove(again?.id), 409, new RegExp(`are booked to ${name}`));
+    assert.equal((await client.put('/receipts', { id: receipt.id, status: 'VOID', reason: 'Wrong' })).status, 201);
+    refused(await remove(again?.id), 409, new RegExp(`are booked to ${name}`));
+    assert.equal((await entries()).length, 3);
+    assert.deepEqual(await doctor(), []);
+  });
+
+  it('is removed or booked, not both, when both are requested at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { client, send, entries, book, cafe, doctor } = await company();
+      const [statement] = read(await send(SPARKASSE));
+      const [entry] = await entries();
+      const [removed, booked] = await Promise.all([
+        client.call('DELETE', '/bank_statements', { query: { id: Number(statement?.id) } }),
+        book({ entry_id: entry?.id, customer_id: cafe }),
+      ]);
+      const outcome = `${removed.status} ${booked.status}`;
+      assert.ok(['204 404', '409 201'].includes(outcome), `${outcome} ${removed.text} ${booked.text}`);
+      assert.equal((await entries()).length, removed.status === 204 ? 0 : 3);
+      assert.deepEqual(await doctor(), []);
+    }
+  });
+
   it('of ten thousand entries takes seconds, and its proposals too', async () => {
     const { client, send, invoice, entries, proposals, doctor } = await company();
     const file = largeCamt(10_000);

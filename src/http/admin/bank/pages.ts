@@ -22,6 +22,7 @@ import { say } from '../words/say.ts';
 import { BANK, bankView } from './bank-view.ts';
 import { entryPages } from './entry-pages.ts';
 import { paymentRunPages } from './payment-run.ts';
+import { statementPages } from './statement-pages.ts';
 
 const needs = { right: 'write' } as const;
 /** Maximum bytes of a form beside its file. */
@@ -47,6 +48,7 @@ export const bankPages: Page[] = [
     tooLarge: `${BANK}?file=too-large`,
   }),
   ...entryPages,
+  ...statementPages,
   ...paymentRunPages,
 ];
 

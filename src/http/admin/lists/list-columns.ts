@@ -4,7 +4,7 @@ import Big from 'big.js';
 import { documents, drafts, records, recurring } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import type { Column } from '../../../definitions/fields/element.ts';
-import { bankEntryList, creditTransferList } from '../../../definitions/lists/bank.ts';
+import { bankEntryList, bankStatementList, creditTransferList } from '../../../definitions/lists/bank.ts';
 import { isZero, ZERO } from '../../../domain/values/decimal.ts';
 import { isOfDocuments } from '../../../operations/search/search-list.ts';
 import { type Html, html } from '../page/html.ts';
@@ -66,14 +66,14 @@ const WHOLE = /(?:^|[._])(?:code|id|vat_id|phone|mobile|fax|zip_code|seq_number|
  */
 export function isSortable(resource: ListResource, { name, order, wrap, stored, sql }: Column): boolean {
   if (wrap) return false;
-  if (resource.permanent) return name === 'id' || (order !== undefined && !order.allTypes);
+  if (resource.permanent || resource.grows) return name === 'id' || (order !== undefined && !order.allTypes);
   return order !== undefined || stored === true || /^r\.\w+$/.test(sql);
 }
 
 /** The order of a list unless the address names one: the newest first, records by their code. */
 export function usualSort(resource: ListResource): string | undefined {
   if (isOfDocuments(resource)) return '-date';
-  if (resource.permanent) return '-id';
+  if (resource.permanent || resource.grows) return '-id';
   return [...resource.columns.values()].find(({ name, order }) => order && name !== 'id')?.name;
 }
 
@@ -144,7 +144,10 @@ export function pathOfElement(resource: ListResource, element: Element): string 
   if (recordId instanceof Big && ofKind) return `/admin/${ofKind}/${recordId.toFixed()}`;
   if (id === undefined) return undefined;
   if (ofType && resource.path === 'documents') return `/admin/${ofType}/${id}`;
-  const withPages = [...documents, drafts, recurring, bankEntryList, creditTransferList, ...records];
+  const withPages = [
+    ...[...documents, drafts, recurring, bankStatementList, bankEntryList, creditTransferList],
+    ...records,
+  ];
   const hasPages = withPages.some(({ path }) => path === resource.path);
   return hasPages ? `/admin/${resource.path}/${id}` : undefined;
 }

@@ -46,6 +46,7 @@ import {
 import { type ImportedStatement, importStatements, warningsOf } from '../../../operations/bank/import-statements.ts';
 import { proposeForEntry } from '../../../operations/bank/propose.ts';
 import { MAX_BANK_FILE_BYTES } from '../../../operations/bank/read-file.ts';
+import { removeStatement } from '../../../operations/bank/remove-statement.ts';
 import { inSteps } from '../../../operations/in-steps.ts';
 import { leaderReads } from '../../../operations/read/session-reads.ts';
 import { readInteger } from '../../../query/parse.ts';
@@ -200,6 +201,27 @@ const importFile: Endpoint = {
     );
     markReplayed(reply, replayed);
     return jsonText(answer.map(statementAnswer));
+  },
+};
+
+const remove: Endpoint = {
+  ...writes,
+  operationId: 'deleteBankStatement',
+  method: 'DELETE',
+  path: `/${BANK_STATEMENTS}`,
+  summary: 'Remove a bank statement',
+  description:
+    'Its entries are removed with it. A statement with an entry that is booked, or was before a void, stays: 409. Its file can be imported again.',
+  collectsFieldErrors: true,
+  parameters: [NONCE, IDEMPOTENCY_KEY, idParameter('The statement', statementExample.id)],
+  response: { status: 204, description: 'The statement was removed' },
+  errorStatuses: [404, 409, 413, 415, 422],
+  async handle(apiRequest) {
+    const { context, caller, reply, write } = apiRequest;
+    const { replayed } = await removeStatement(context, caller, idOf(apiRequest), write);
+    reply.code(204);
+    markReplayed(reply, replayed);
+    return '';
   },
 };
 
@@ -694,4 +716,14 @@ const file: Endpoint = {
 };
 
 /** The endpoints of the bank beside its lists. */
-export const bankEndpoints: Endpoint[] = [importFile, change, proposals, book, due, makeTransferEndpoint, cancel, file];
+export const bankEndpoints: Endpoint[] = [
+  importFile,
+  remove,
+  change,
+  proposals,
+  book,
+  due,
+  makeTransferEndpoint,
+  cancel,
+  file,
+];
