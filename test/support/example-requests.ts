@@ -80,8 +80,10 @@ async function createBankAccount(rig: Rig, account: Account): Promise<void> {
   );
 }
 
-/** True for operations about entries of the bank and credit transfers. */
-export const isAboutBank = (path: string): boolean => /^\/(?:bank_(?!statements|accounts)|credit_transfer)/.test(path);
+/** True for operations about entries of the bank and credit transfers, and for the removal of a statement. */
+export const isAboutBank = ({ method, path }: { method: string; path: string }): boolean =>
+  /^\/(?:bank_(?!statements|accounts)|credit_transfer)/.test(path) ||
+  (method === 'DELETE' && /^\/bank_statements/.test(path));
 
 // Reads are called at once, and create the same rows.
 let creating: Promise<void> = Promise.resolve();

@@ -68,7 +68,7 @@ export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Wa
       if (isAboutRecurring(endpoint)) await createRecurring(rig, account);
       if (isAboutAttached(path)) await createAttached(rig, account);
       if (isAboutContact({ method, path })) await createContact(rig, account);
-      if (isAboutBank(path)) await createBank(rig, account, { isNew: endpoint.method === 'POST' });
+      if (isAboutBank(endpoint)) await createBank(rig, account, { isNew: endpoint.method === 'POST' });
       if (document) await account.client.post(path.replace(/\/$/, ''), document, { query: { nonce: ++nonce } });
       return rig.call(method, `/api/${code}/${version}${path}`, {
         ...options,

@@ -132,11 +132,11 @@ export function storedTexts(name: string, schema: Schema, sql: string): JsonFiel
   };
 }
 
-/** A field whose value is JSON in a column of text of the same name. */
+/** A field whose value is JSON in a column of text of the same name. Forms have it if people can type it as one line. */
 export const storedJson = (
   name: string,
   schema: Schema,
-  asText: JsonAsText,
+  asText?: JsonAsText,
   shownFirst: ShownFirst = {},
 ): JsonField => ({
   name,
@@ -145,7 +145,7 @@ export const storedJson = (
   readyJson: true,
   columns: [],
   column: name,
-  asText,
+  ...(asText && { asText }),
   shownFirst,
 });
 

@@ -40,17 +40,6 @@ export const CSV_MAPPING = object(
   { 'x-component': 'csvMapping', description: 'Columns of the CSV files of the bank, by their headings' },
 );
 
-const AS_TEXT = {
-  write: (mapping: unknown) => JSON.stringify(mapping),
-  read(typed: string): unknown {
-    try {
-      return JSON.parse(typed);
-    } catch {
-      return undefined;
-    }
-  },
-};
-
 const NEWEST = (value: string) =>
   `(SELECT s.${value} FROM bank_statement s WHERE s.account_id = r.account_id AND s.bank_account_id = r.id
       AND s.closing_balance IS NOT NULL ORDER BY s.to_date DESC, s.id DESC LIMIT 1)`;
@@ -74,7 +63,7 @@ export default defineRecord({
     stored('holder', text(70, { description: 'Its holder in credit transfers. Default: the name of the company' }), {
       inForm: 'main',
     }),
-    storedJson('csv_mapping', CSV_MAPPING, AS_TEXT),
+    storedJson('csv_mapping', CSV_MAPPING),
     computed(
       'balance',
       money({ readOnly: true, description: 'At the end of its newest statement' }),

@@ -1,6 +1,6 @@
 // Reads the CSV file of a bank by the columns that its mapping names.
 
-import { type CsvColumn, type CsvMapping, usualColumns } from '../../domain/bank/csv-mapping.ts';
+import { type CsvColumn, type CsvMapping, mappingFault, usualColumns } from '../../domain/bank/csv-mapping.ts';
 import {
   MAX_BANK_ENTRIES,
   MAX_ENTRY_NAME,
@@ -8,23 +8,38 @@ import {
   type Statement,
   type StatementEntry,
 } from '../../domain/bank/statement.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { Message, type PlainMessage } from '../../domain/messages/message.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
 import { decimal, digits, isZero, readDecimal, ZERO } from '../../domain/values/decimal.ts';
 import { readCsv } from '../tables/csv-reader.ts';
 import type { TableRow } from '../tables/table.ts';
 import { BankFileError, currencyAt, dayAt, errorAt, hasMorePlaces, sameCurrency, shown } from './bank-file-error.ts';
 
-/** The first rows of a file, and the columns that its headings name as usual. */
+/** A row of a file as its columns give it. */
+export interface CsvPreviewRow {
+  /** Number of its line, from 1. */
+  row: number;
+  /** Undefined for a row that is left out, such as a note or a pending payment, or that has a fault. */
+  entry?: Pick<StatementEntry, 'date' | 'amount' | 'name' | 'text'>;
+  /** Error text with the place of the fault. */
+  fault?: PlainMessage;
+}
+
+/** The first rows of a file, the columns that its headings name as usual, and how the rows are read. */
 export interface CsvPreview {
   headings: string[];
   rows: string[][];
   suggested: Partial<CsvMapping> | undefined;
+  /** The first rows by the given columns, or by the suggested ones. Empty without columns that can be used. */
+  read: CsvPreviewRow[];
+  /** The first faults of the whole file. */
+  faults: PlainMessage[];
 }
 
 /** Rows above the headings: account, holder, period. */
 const MAX_PREAMBLE = 40;
 const PREVIEW_ROWS = 8;
+const MAX_FAULTS = 20;
 const LIMITS = { rows: MAX_BANK_ENTRIES + 2 * MAX_PREAMBLE, columns: 100, cell: 4_000, characters: 20_000_000 };
 
 interface Row extends StatementEntry {
@@ -38,45 +53,15 @@ export function readCsvStatement(text: string, mapping: CsvMapping, usual = 'EUR
   const table = readCsv(text, LIMITS);
   const at = headingRow(table, mapping);
   const headings = table[at]?.cells ?? [];
-  const columnOf = new Map(headings.map((heading, index) => [heading, index]));
-  const read: Row[] = [];
   let currency: string | undefined;
-  for (const row of table.slice(at + 1)) {
-    const cell = (column: CsvColumn) => {
-      const heading = mapping[column];
-      const index = heading === undefined ? undefined : columnOf.get(heading);
-      return index === undefined ? undefined : row.cells[index] || undefined;
-    };
-    const place = `row ${row.number}`;
-    const dated = cell('date');
-    // Rows of notes, and pending payments, which have no date yet.
-    if (dated === undefined || !/\d/.test(dated)) continue;
-    if (mapping.booked !== undefined && cell('state')?.toLowerCase() !== mapping.booked.toLowerCase()) continue;
-    // A comma inside an amount without quotation marks makes another cell of it.
-    const extra = row.cells[headings.length];
-    if (extra !== undefined) throw errorAt(place, new Message('bank_not_field', { value: shown(extra) }));
-    const rowCurrency = cell('currency');
-    if (rowCurrency !== undefined) {
-      const code = currencyAt(place, rowCurrency.toUpperCase());
-      currency ??= code;
-      sameCurrency(place, code, currency);
+  const read = table.slice(at + 1).flatMap((row): Row[] => {
+    const found = readRow(row, headings, mapping);
+    if (found?.currency !== undefined) {
+      currency ??= found.currency;
+      sameCurrency(found.row.place, found.currency, currency);
     }
-    const valued = cell('value_date');
-    const balance = cell('balance');
-    const charge = amountOf(place, cell('charge') ?? '0', mapping.decimal);
-    read.push({
-      place,
-      date: dayOf(place, dated, mapping.date_form),
-      value_date: valued === undefined ? undefined : dayOf(place, valued, mapping.date_form),
-      amount: digits(readAmount(place, cell, mapping.decimal).minus(charge.abs())),
-      ...(!isZero(charge) && { charge: digits(charge.abs()) }),
-      balance: balance === undefined ? undefined : digits(amountOf(place, balance, mapping.decimal)),
-      name: cell('name')?.slice(0, MAX_ENTRY_NAME),
-      iban: cell('iban')?.replaceAll(/\s/g, '').slice(0, MAX_ENTRY_NAME),
-      reference: cell('reference')?.slice(0, MAX_ENTRY_NAME),
-      text: cell('text')?.slice(0, MAX_ENTRY_TEXT),
-    });
-  }
+    return found ? [found.row] : [];
+  });
   const places = minorUnits(currency ?? usual);
   const odd = read.find(({ amount }) => hasMorePlaces(amount, places));
   if (odd) throw errorAt(odd.place, new Message('bank_not_amount', { value: odd.amount }));
@@ -94,6 +79,43 @@ export function readCsvStatement(text: string, mapping: CsvMapping, usual = 'EUR
   };
 }
 
+// The entry of a row, or nothing for notes and for payments that the bank has not booked. Throws BankFileError.
+function readRow(
+  { number, cells }: TableRow,
+  headings: readonly string[],
+  mapping: CsvMapping,
+): { row: Row; currency: string | undefined } | undefined {
+  const cell = (column: CsvColumn) => {
+    const heading = mapping[column];
+    const index = heading === undefined ? -1 : headings.lastIndexOf(heading);
+    return index < 0 ? undefined : cells[index] || undefined;
+  };
+  const place = `row ${number}`;
+  const dated = cell('date');
+  if (dated === undefined || !/\d/.test(dated)) return undefined;
+  if (mapping.booked !== undefined && cell('state')?.toLowerCase() !== mapping.booked.toLowerCase()) return undefined;
+  // A comma inside an amount without quotation marks makes another cell of it.
+  const extra = cells[headings.length];
+  if (extra !== undefined) throw errorAt(place, new Message('bank_not_field', { value: shown(extra) }));
+  const currency = cell('currency');
+  const valued = cell('value_date');
+  const balance = cell('balance');
+  const charge = amountOf(place, cell('charge') ?? '0', mapping.decimal);
+  const row = {
+    place,
+    date: dayOf(place, dated, mapping.date_form),
+    value_date: valued === undefined ? undefined : dayOf(place, valued, mapping.date_form),
+    amount: digits(readAmount(place, cell, mapping.decimal).minus(charge.abs())),
+    ...(!isZero(charge) && { charge: digits(charge.abs()) }),
+    balance: balance === undefined ? undefined : digits(amountOf(place, balance, mapping.decimal)),
+    name: cell('name')?.slice(0, MAX_ENTRY_NAME),
+    iban: cell('iban')?.replaceAll(/\s/g, '').slice(0, MAX_ENTRY_NAME),
+    reference: cell('reference')?.slice(0, MAX_ENTRY_NAME),
+    text: cell('text')?.slice(0, MAX_ENTRY_TEXT),
+  };
+  return { row, currency: currency && currencyAt(place, currency.toUpperCase()) };
+}
+
 /** The first rows of a file, for the choice of its columns. Throws BankFileError, TableError. */
 export function previewCsv(text: string, mapping?: CsvMapping): CsvPreview {
   refuseBroken(text);
@@ -109,7 +131,31 @@ export function previewCsv(text: string, mapping?: CsvMapping): CsvPreview {
   if (headings.length < 2) throw new BankFileError(new Message('bank_file_unknown'));
   const rows = table.slice(at + 1, at + 1 + PREVIEW_ROWS).map(({ cells }) => cells);
   const columns = usualColumns(headings);
-  return { headings, rows, suggested: columns && { ...columns, ...formOf(headings, rows, columns) } };
+  const suggested = columns && { ...columns, ...formOf(headings, rows, columns) };
+  const used = mapping ?? suggested;
+  const read =
+    used && mappingFault(used) === undefined
+      ? table.slice(at + 1).map(row => previewRow(row, headings, used as CsvMapping))
+      : [];
+  return {
+    headings,
+    rows,
+    suggested,
+    read: read.slice(0, PREVIEW_ROWS),
+    faults: read.flatMap(({ fault }) => fault ?? []).slice(0, MAX_FAULTS),
+  };
+}
+
+function previewRow(row: TableRow, headings: readonly string[], mapping: CsvMapping): CsvPreviewRow {
+  try {
+    const found = readRow(row, headings, mapping)?.row;
+    if (!found) return { row: row.number };
+    const { date, amount, name, text } = found;
+    return { row: row.number, entry: { date, amount, name, text } };
+  } catch (error) {
+    if (!(error instanceof BankFileError)) throw error;
+    return { row: row.number, fault: error.said.toPlain() };
+  }
 }
 
 function refuseBroken(text: string): void {

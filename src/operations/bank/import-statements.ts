@@ -307,14 +307,34 @@ export async function importStatements(
   return runWrite(context, actor, IMPORT_STATEMENTS, input, request);
 }
 
-/** The first rows of a CSV file with the columns that it usually has; undefined for another format. Throws as `importStatements` does. */
+/** A CSV file with its first rows, and the columns to begin the choice with. */
+export interface StatementPreview extends CsvPreview {
+  columns: Partial<CsvMapping> | undefined;
+}
+
+/**
+ * Reads the first rows of a CSV file by the given columns, those of its bank account, or the usual ones. Undefined for another format. Throws
+ * as `importStatements` does.
+ */
 export async function previewStatement(
-  accountId: number,
-  bytes: Buffer,
-  mapping: CsvMapping | undefined,
-): Promise<CsvPreview | undefined> {
-  const part = await readBankFileOf(accountId, bytes, { mapping, preview: true });
-  return 'unmapped' in part ? part.unmapped : undefined;
+  context: Context,
+  actor: SessionActor,
+  { bytes, bankAccount, mapping }: FileToImport,
+): Promise<StatementPreview | undefined> {
+  const { accountId } = actor;
+  const { found } = await runRead(context, actor, { accounts: bankAccounts(accountId) }, { cost: 'point' }, 'write');
+  const known =
+    mapping ?? mappingOf(bankAccount === undefined ? onlyOne(found.accounts) : accountOf(found.accounts, bankAccount));
+  const previewBy = async (columns: CsvMapping | undefined) => {
+    const part = await readBankFileOf(accountId, bytes, { mapping: columns, preview: true });
+    return 'unmapped' in part ? part.unmapped : undefined;
+  };
+  const preview = await previewBy(known);
+  if (!preview) return undefined;
+  const isOfFile = known !== undefined && preview.headings.includes(known.date);
+  // Columns of another form of file are of no help.
+  const used = isOfFile || mapping ? preview : await previewBy(undefined);
+  return used && { ...used, columns: isOfFile || mapping ? known : used.suggested };
 }
 
 /** The bank accounts of the company that are in use, with their balances. Throws AUTH_FAILED, PERMISSION_DENIED. */

@@ -104,7 +104,7 @@ describe('The example body of', () => {
       if (isAboutAttached(path)) await createAttached(rig, account);
       if (isAboutContact({ method, path })) await createContact(rig, account);
       if (isAboutRecurring({ method, path })) await createRecurring(rig, account);
-      if (isAboutBank(path)) await createBank(rig, account, { isNew: method === 'POST' });
+      if (isAboutBank({ method, path })) await createBank(rig, account, { isNew: method === 'POST' });
       const example = await aboutEndpoint(account, path, written);
       // Prices and contacts name other records.
       const named = { '/prices': ['articles', 'price_lists'], '/contacts': ['customers'] };

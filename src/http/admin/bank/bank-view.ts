@@ -6,7 +6,7 @@ import { decimal, ZERO } from '../../../domain/values/decimal.ts';
 import { readAccountList } from '../../../operations/bank/import-statements.ts';
 import { type EntryWithProposals, proposeForOpen } from '../../../operations/bank/propose.ts';
 import { leaderReads } from '../../../operations/read/session-reads.ts';
-import { errorSummary, fieldOf, selectField } from '../forms/field.ts';
+import { boxField, errorSummary, fieldOf, selectField } from '../forms/field.ts';
 import type { FormError } from '../forms/field-errors.ts';
 import { emptyState } from '../lists/empty-state.ts';
 import { plainTable } from '../lists/plain-table.ts';
@@ -98,6 +98,7 @@ function uploadForm(page: PageRequest, accounts: { id: number; code: string }[])
         <legend>${bank.upload}</legend>
         ${fieldOf({ name: 'file', label: bank.file, help: bank.fileHelp, value: '' }, given => html`<input ...${given} type="file" accept=".xml,.sta,.mta,.940,.txt,.csv" />`)}
         ${selectField({ name: 'account', label: bank.account, value: page.fields.account ?? page.query.get('account') ?? '' }, choices)}
+        ${boxField({ name: 'columns', label: bank.chooseColumns, value: page.fields.columns ?? '' })}
         <div class="form-buttons"><button type="submit" class="primary">${bank.import}</button></div>
       </fieldset>
     </form>

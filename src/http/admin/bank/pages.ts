@@ -2,6 +2,9 @@
 
 import { CSV_COLUMNS, type CsvMapping, DATE_FORMS, DECIMAL_SIGNS } from '../../../domain/bank/csv-mapping.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { fromPlain, type PlainMessage } from '../../../domain/messages/message.ts';
+import { decimal } from '../../../domain/values/decimal.ts';
+import type { CsvPreviewRow } from '../../../formats/bank/read-csv-statement.ts';
 import { checkMapping } from '../../../operations/bank/check-mapping.ts';
 import {
   type ImportedStatement,
@@ -67,7 +70,8 @@ async function upload(page: PageRequest): Promise<PageAnswer> {
   const { words, request } = page;
   const bytes = request.sentFile?.bytes;
   if (!bytes || bytes.length === 0) return bankView(page, [{ field: 'file', text: words.bank.noFile }]);
-  return importFile(page, bytes, undefined);
+  if (page.fields.columns !== '1') return importFile(page, bytes, undefined);
+  return (await columnsView(page, bytes)) ?? importFile(page, bytes, undefined);
 }
 
 async function importFile(page: PageRequest, bytes: Buffer, mapping: CsvMapping | undefined): Promise<PageAnswer> {
@@ -78,12 +82,14 @@ async function importFile(page: PageRequest, bytes: Buffer, mapping: CsvMapping 
     return redirectTo(BANK, outcomeOf(page, answer));
   } catch (error) {
     if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
-    const isUnmapped = error.details?.some(({ field }) => field === 'csv_mapping') ?? false;
-    if (isUnmapped || mapping)
-      return columnsView(page, bytes, mapping, isUnmapped && !mapping ? undefined : sayError(words, error));
-    return bankView(page, [
-      { field: error.details?.[0]?.field === 'bank_account_id' ? 'account' : 'file', text: sayError(words, error) },
-    ]);
+    const field = error.details?.[0]?.field;
+    const text = sayError(words, error);
+    const isUnmapped = field === 'csv_mapping' && !mapping;
+    const columns =
+      field === 'bank_account_id' && !mapping
+        ? undefined
+        : await columnsView(page, bytes, { mapping, problem: isUnmapped ? undefined : text });
+    return columns ?? bankView(page, [{ field: field === 'bank_account_id' ? 'account' : 'file', text }]);
   }
 }
 
@@ -98,14 +104,18 @@ function outcomeOf({ words }: PageRequest, statements: ImportedStatement[]): str
 async function saveColumns(page: PageRequest): Promise<PageAnswer> {
   const { fields, words } = page;
   const bytes = Buffer.from(fields.content ?? '', 'base64');
-  const mapping = mappingIn(fields);
+  const chosen = mappingIn(fields);
+  const again = async (more: ColumnsParts) =>
+    (await columnsView(page, bytes, { ...more, chosen })) ??
+    bankView(page, [{ field: 'file', text: words.bank.noFile }]);
+  let mapping: CsvMapping;
   try {
-    const checked = checkMapping(mapping);
-    return await importFile(page, bytes, checked);
+    mapping = checkMapping(chosen);
   } catch (error) {
     if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
-    return columnsView(page, bytes, mapping as unknown as CsvMapping, sayError(words, error));
+    return again({ problem: sayError(words, error) });
   }
+  return fields.check === '1' ? again({ mapping }) : importFile(page, bytes, mapping);
 }
 
 const mappingIn = (fields: Record<string, string>): Record<string, string> =>
@@ -116,19 +126,36 @@ const mappingIn = (fields: Record<string, string>): Record<string, string> =>
     }),
   );
 
+const faultText = ({ words }: PageRequest, fault: PlainMessage): string => {
+  const said = fromPlain(fault);
+  return said ? say(words, said) : words.bank.noFile;
+};
+
+interface ColumnsParts {
+  /** Columns that can be used. Default: those of the bank account, else the usual ones. */
+  mapping?: CsvMapping | undefined;
+  /** Columns as they were chosen. Default: those that the rows are read by. */
+  chosen?: Partial<Record<string, string>>;
+  problem?: string | undefined;
+}
+
+// The choice of columns, or undefined for a file of another format.
 async function columnsView(
   page: PageRequest,
   bytes: Buffer,
-  mapping: CsvMapping | undefined,
-  problem: string | undefined,
-): Promise<View> {
-  const { actor, words, link, fields } = page;
+  { mapping, chosen, problem }: ColumnsParts = {},
+): Promise<View | undefined> {
+  const { context, actor, words, link, fields, format } = page;
   const { bank } = words;
+  const file = { bytes, bankAccount: accountIn(page), mapping };
+  const preview = await previewStatement(context, actor, file).catch(() => undefined);
+  if (!preview) return undefined;
   if (bytes.length > MAX_CARRIED) return bankView(page, [{ field: 'file', text: bank.tooLargeForColumns }]);
-  const preview = await previewStatement(actor.accountId, bytes, undefined).catch(() => undefined);
-  if (!preview) return bankView(page, [{ field: 'file', text: problem ?? bank.noFile }]);
-  const { headings, rows, suggested } = preview;
-  const chosen: Partial<Record<string, string>> = { ...(mapping ?? suggested) };
+  const { headings, rows, read, faults } = preview;
+  const values: Partial<Record<string, string>> = { ...(chosen ?? preview.columns) };
+  const texts = [
+    ...new Set([...(problem === undefined ? [] : [problem]), ...faults.map(each => faultText(page, each))]),
+  ];
   const choices = [
     { value: '', label: '—' },
     ...headings.filter(each => each !== '').map(each => ({ value: each, label: each })),
@@ -136,9 +163,12 @@ async function columnsView(
   return view({
     title: bank.columnsTitle,
     back: { href: BANK, label: bank.title },
-    status: problem === undefined ? 200 : 422,
+    status: texts.length === 0 ? 200 : 422,
     body: html`
-      ${problem !== undefined && errorSummary(page, [{ field: 'column.date', text: problem }])}
+      ${errorSummary(
+        page,
+        texts.map(text => ({ field: 'column.date', text })),
+      )}
       <p class="lead">${bank.columnsLead}</p>
       ${plainTable(
         bank.preview,
@@ -155,24 +185,51 @@ async function columnsView(
               {
                 name: `column.${name}`,
                 label: bank.columnNames[name],
-                value: chosen[name] ?? '',
+                value: values[name] ?? '',
                 required: name === 'date',
               },
               choices,
             ),
           )}
-          ${textField({ name: 'column.booked', label: bank.bookedState, value: chosen.booked ?? '' }, { maxlength: 100 })}
+          ${textField({ name: 'column.booked', label: bank.bookedState, value: values.booked ?? '' }, { maxlength: 100 })}
           ${selectField(
-            { name: 'column.date_form', label: bank.dateForm, value: chosen.date_form ?? 'DMY' },
+            { name: 'column.date_form', label: bank.dateForm, value: values.date_form ?? 'DMY' },
             DATE_FORMS.map(value => ({ value, label: bank.dateForms[value] })),
           )}
           ${selectField(
-            { name: 'column.decimal', label: bank.decimal, value: chosen.decimal ?? 'comma' },
+            { name: 'column.decimal', label: bank.decimal, value: values.decimal ?? 'comma' },
             DECIMAL_SIGNS.map(value => ({ value, label: bank[value] })),
           )}
         </fieldset>
+        ${
+          read.length > 0 &&
+          html`<h2 class="part">${bank.readAs}</h2>${plainTable<CsvPreviewRow>(
+            bank.readAs,
+            [
+              { label: bank.row, isNumber: true, cell: ({ row }) => row },
+              { label: bank.date, isWhole: true, cell: ({ entry }) => entry && format.date(entry.date) },
+              {
+                label: bank.amount,
+                isNumber: true,
+                cell: ({ entry }) => entry && format.number(decimal(entry.amount)),
+              },
+              { label: bank.columnNames.name, cell: ({ entry }) => entry?.name },
+              {
+                label: bank.text,
+                cell: ({ entry, fault }) =>
+                  fault
+                    ? html`<span class="error">${faultText(page, fault)}</span>`
+                    : entry
+                      ? entry.text
+                      : html`<span class="second">${bank.skipped}</span>`,
+              },
+            ],
+            read,
+          )}`
+        }
         <div class="form-buttons">
           <button type="submit" class="primary">${bank.import}</button>
+          <button type="submit" name="check" value="1">${bank.check}</button>
           <a class="button" href=${link(BANK)}>${words.page.cancel}</a>
         </div>
       </form>
