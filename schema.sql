@@ -254,9 +254,11 @@ CREATE TABLE accounting_account (
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
   updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
   version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
+  bank_account text COLLATE "C", -- Only receipts and payments that are booked from the statement of this bank account.
   CONSTRAINT accounting_account_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT accounting_account_code_key UNIQUE (account_id, code),
   CONSTRAINT accounting_account_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT accounting_account_bank_account_fkey FOREIGN KEY (account_id, bank_account) REFERENCES company_bank_account(account_id, code) ON UPDATE CASCADE,
   CONSTRAINT accounting_account_family_fkey FOREIGN KEY (account_id, family) REFERENCES family(account_id, family_code),
   CONSTRAINT accounting_account_vat_code_fkey FOREIGN KEY (account_id, vat_code) REFERENCES vat_code(account_id, code)
 );

@@ -28,6 +28,7 @@ export interface Posted {
   family: string | null;
   discount_group: string | null;
   payment_means: string | null;
+  bank_account: string | null;
 }
 
 /** An account with its conditions. Null: none. */
@@ -37,7 +38,7 @@ export interface AccountRule extends Posted {
 }
 
 /** Conditions in the order of their weight: of two accounts with the same number of them, the one with the first wins. */
-const CONDITIONS = ['vat_code', 'family', 'discount_group', 'payment_means', 'vat_rate'] as const;
+const CONDITIONS = ['vat_code', 'family', 'discount_group', 'bank_account', 'payment_means', 'vat_rate'] as const;
 
 /** The account of an amount: of those whose conditions hold, the one with the most. Undefined if there is none. */
 export function accountFor(rules: readonly AccountRule[], posted: Posted): AccountRule | undefined {

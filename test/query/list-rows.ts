@@ -218,8 +218,9 @@ async function addUsers(rig: Rig, account: Account): Promise<void> {
 
 /** Twelve records of each kind that clients can write. */
 async function createRecords({ client }: Account): Promise<void> {
-  // Customers and suppliers name payment terms, VAT codes and price lists, prices name price lists, contacts name customers and suppliers.
-  const named = ['payment_terms', 'vat_codes', 'price_lists'];
+  // Customers and suppliers name payment terms, VAT codes and price lists, prices name price lists, contacts name customers and suppliers,
+  // accounts of the accounting name bank accounts.
+  const named = ['payment_terms', 'vat_codes', 'price_lists', 'bank_accounts'];
   const rankOf = (path: string) => (path === 'contacts' ? 2 : named.includes(path) ? 0 : 1);
   const codeOf = (letter: string, row: number) => `${letter}${String(row + 1).padStart(4, '0')}`;
   const written = records.filter(({ writing }) => writing?.byClients);
@@ -247,6 +248,7 @@ async function createRecords({ client }: Account): Promise<void> {
         ...(path === 'accounting_accounts' && {
           ...{ code: `AC${row}`, number: `7${row}`, purpose: PURPOSES[row], vat_rate: row },
           tax_key: row % 3 ? undefined : '9',
+          bank_account: row % 3 ? undefined : `B${row}`,
         }),
         ...(path === 'contacts' && {
           customer: row % 2 ? undefined : codeOf('C', row),

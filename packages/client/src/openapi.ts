@@ -2721,6 +2721,8 @@ export interface components {
             discount_group?: string;
             /** @description Means of payment, UNTDID 4461 */
             payment_means?: string;
+            /** @description Code of the bank account */
+            bank_account?: string;
             /** @description Entries without an account */
             entries?: number;
             /** @description Document of the first */
@@ -4763,6 +4765,8 @@ export interface components {
              * @description Only payments by this means, UNTDID 4461
              */
             payment_means?: string;
+            /** @description Only receipts and payments from entries of this bank account */
+            bank_account?: string;
             /**
              * Format: tax-key
              * @description Tax key of DATEV (BU-Schlüssel), or `auto` for an account that has one: then the DATEV file has amounts with VAT. Default: net amount and VAT are posted apart
@@ -6455,6 +6459,8 @@ export interface components {
              * @description Only payments by this means, UNTDID 4461
              */
             payment_means?: string | null;
+            /** @description Only receipts and payments from entries of this bank account */
+            bank_account?: string | null;
             /**
              * Format: tax-key
              * @description Tax key of DATEV (BU-Schlüssel), or `auto` for an account that has one: then the DATEV file has amounts with VAT. Default: net amount and VAT are posted apart
@@ -6495,6 +6501,8 @@ export interface components {
              * @description Only payments by this means, UNTDID 4461
              */
             payment_means?: string | null;
+            /** @description Only receipts and payments from entries of this bank account */
+            bank_account?: string | null;
             /**
              * Format: tax-key
              * @description Tax key of DATEV (BU-Schlüssel), or `auto` for an account that has one: then the DATEV file has amounts with VAT. Default: net amount and VAT are posted apart
@@ -13750,11 +13758,11 @@ export interface operations {
                 /** @description Value to search for; compared with `code` and `number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "code" | "number" | "description" | "purpose" | "vat_code" | "vat_rate" | "family" | "discount_group" | "payment_means" | "tax_key" | "inactive" | "updated_at";
+                searchColumn?: "id" | "code" | "number" | "description" | "purpose" | "vat_code" | "vat_rate" | "family" | "discount_group" | "payment_means" | "bank_account" | "tax_key" | "inactive" | "updated_at";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "code" | "-code" | "number" | "-number" | "description" | "-description" | "purpose" | "-purpose" | "vat_code" | "-vat_code" | "vat_rate" | "-vat_rate" | "family" | "-family" | "discount_group" | "-discount_group" | "payment_means" | "-payment_means" | "tax_key" | "-tax_key" | "inactive" | "-inactive" | "updated_at" | "-updated_at";
+                sort?: "id" | "-id" | "code" | "-code" | "number" | "-number" | "description" | "-description" | "purpose" | "-purpose" | "vat_code" | "-vat_code" | "vat_rate" | "-vat_rate" | "family" | "-family" | "discount_group" | "-discount_group" | "payment_means" | "-payment_means" | "bank_account" | "-bank_account" | "tax_key" | "-tax_key" | "inactive" | "-inactive" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */

@@ -31,6 +31,9 @@ export default defineRecord({
     stored('payment_means', paymentMeans({ description: 'Only payments by this means, UNTDID 4461' }), {
       inForm: 'main',
     }),
+    stored('bank_account', code(15, { description: 'Only receipts and payments from entries of this bank account' }), {
+      inForm: 'main',
+    }),
     stored(
       'tax_key',
       taxKey({
@@ -51,6 +54,7 @@ export default defineRecord({
     references: {
       vat_code: { table: 'vat_code', column: 'code' },
       family: { table: 'family', column: 'family_code' },
+      bank_account: { table: 'company_bank_account', column: 'code' },
     },
     uniques: { accounting_account_code_key: 'code' },
     cleared: { inactive: false },

@@ -15,6 +15,7 @@ export default defineReport({
     { name: 'family', kind: 'text', description: 'Family of the article' },
     { name: 'discount_group', kind: 'text', description: 'Discount group of the party' },
     { name: 'payment_means', kind: 'text', description: 'Means of payment, UNTDID 4461' },
+    { name: 'bank_account', kind: 'text', description: 'Code of the bank account' },
     { name: 'entries', kind: 'count', description: 'Entries without an account', total: true },
     { name: 'document', kind: 'text', description: 'Document of the first' },
   ],

@@ -137,6 +137,7 @@ const NO_CONDITION: Condition = {
   family: null,
   discount_group: null,
   payment_means: null,
+  bank_account: null,
 };
 
 class EntryWriter {
@@ -199,10 +200,10 @@ class EntryWriter {
       first.type === documents.find(each => each.party === 'customer' && MONEY_TYPES.includes(each.type))?.type;
     // A refund has the party of the other side.
     const isCustomer = isReceipt !== document.is_refund;
-    const bank = this.#side('bank', { ...NO_CONDITION, payment_means: document.payment_means });
-    const { discount_group } = document;
+    const { discount_group, payment_means, bank_account } = document;
+    const bank = this.#side('bank', { ...NO_CONDITION, payment_means, bank_account });
     const party = this.#side(isCustomer ? 'receivable' : 'payable', { ...NO_CONDITION, discount_group });
-    const charges = this.#side('bank_charges', { ...NO_CONDITION, payment_means: document.payment_means });
+    const charges = this.#side('bank_charges', { ...NO_CONDITION, payment_means, bank_account });
     const head = headOf(first, document.your_ref);
     const total = decimal(first.total_amount);
     const amount = this.#booked(total, first);

@@ -465,6 +465,37 @@ it('post what the bank charged apart, so that the bank account agrees with the s
   assert.deepEqual(await posted(), issued);
   const { rows: missing } = await report(client, 'missing_accounts');
   assert.ok(missing.some(({ purpose }: { purpose: string }) => purpose === 'bank_charges'));
+  // The bank account has a number of its own; what comes from none has the general one.
+  const [bankAccount] = (await client.get('/bank_accounts')).body;
+  const wrong = await client.post('/accounting_accounts', {
+    code: 'X',
+    number: '1',
+    purpose: 'bank',
+    bank_account: 'X',
+  });
+  assert.match(wrong.text, /'bank_account' names an unknown/);
+  made(await client.post('/accounting_accounts', { code: 'BANK', number: '1200', purpose: 'bank' }));
+  const own = { code: 'BANK2', number: '1210', purpose: 'bank', bank_account: bankAccount.code };
+  made(await client.post('/accounting_accounts', own));
+  const cash = { document_set: 'REC', seq_number: 'CASH', date: '2026-03-06', currency: 'EUR', total_amount: 3 };
+  const received = made(await client.post('/receipts', { ...cash, customer: { id: customer_id } }));
+  const debits = (await report(client, 'journal_entries')).rows.filter(
+    ({ debit }: { debit: string }) => debit === 'bank',
+  );
+  assert.deepEqual(
+    debits.map((row: Record<string, unknown>) => [row.amount, row.debit_account]),
+    [
+      [98.01, '1210'],
+      [9, '1210'],
+      [3, '1200'],
+    ],
+  );
+  issued.push(' bank receivable 3');
+  const renamed = await client.put('/bank_accounts', { id: bankAccount.id, code: 'OTHER' });
+  assert.equal(renamed.status, 201, renamed.text);
+  const [kept] = (await client.get('/accounting_accounts', { searchString: 'BANK2' })).body;
+  assert.equal(kept.bank_account, 'OTHER');
+  assert.ok(received.id > 0);
   for (const { id, type } of documents.slice(0, 2))
     made(await client.put(`/${type}s`, { id, status: 'VOID', reason: 'a mistake' }));
   assert.deepEqual(await posted(), [

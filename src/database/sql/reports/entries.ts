@@ -13,6 +13,8 @@ export interface EntryDocument {
   is_refund: boolean;
   discount_group: string | null;
   payment_means: string | null;
+  /** Code of the bank account from whose entry it is booked. */
+  bank_account: string | null;
   /** True of the credit note of an early-payment discount. */
   is_discount: boolean;
   your_ref: string | null;
@@ -27,6 +29,8 @@ export const entryDocuments = (accountId: number, ids: readonly string[]): Query
         trim_scale(coalesce(least(coalesce(d.paid_on_issue, 0), d.amount_owed), 0))::text AS paid_on_issue, coalesce(d.is_refund, false) AS is_refund,
         p.discount_group, d.payment_means_code AS payment_means, d.your_ref,
         EXISTS (SELECT FROM document_relation r WHERE r.account_id = $1 AND r.related_document_id = d.id AND r.kind = 'discounts') AS is_discount,
+        (SELECT min(b.code) FROM bank_entry_document x JOIN bank_entry e ON e.account_id = $1 AND e.id = x.entry_id
+          JOIN company_bank_account b ON b.account_id = $1 AND b.id = e.bank_account_id WHERE x.account_id = $1 AND x.document_id = d.id) AS bank_account,
         (SELECT trim_scale(coalesce(sum(x.charge), 0))::text FROM bank_entry_document x WHERE x.account_id = $1 AND x.document_id = d.id) AS bank_charge
       FROM document d LEFT JOIN third_party p ON p.account_id = $1 AND p.id = d.party_id
       WHERE d.account_id = $1 AND d.id = ANY ($2)`,
@@ -149,11 +153,12 @@ export const accountRules = (
   family: string | null;
   discount_group: string | null;
   payment_means: string | null;
+  bank_account: string | null;
   tax_key: string | null;
 }> =>
   query({
     name: 'accounts of the accounting',
-    text: `SELECT number, purpose, vat_code, trim_scale(vat_rate)::text AS vat_rate, family, discount_group, payment_means, tax_key
+    text: `SELECT number, purpose, vat_code, trim_scale(vat_rate)::text AS vat_rate, family, discount_group, payment_means, bank_account, tax_key
       FROM accounting_account WHERE account_id = $1 AND NOT inactive ORDER BY id`,
     values: [accountId],
   });
