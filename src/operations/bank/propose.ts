@@ -36,11 +36,17 @@ export interface EntryWithProposals {
 /** Entries of a page of proposals. */
 export const MAX_PROPOSED_ENTRIES = 50;
 
-/** Proposals for an entry. Throws NOT_FOUND. */
-export async function proposeForEntry(ask: Look, accountId: number, id: number): Promise<EntryWithProposals> {
+/** An entry by its id. Throws NOT_FOUND. */
+export async function readEntry(ask: Look, accountId: number, id: number): Promise<EntryRow> {
   const { entry } = await ask({ entry: entryById(accountId, id) }, { cost: 'point' });
   const [row] = entry;
   if (!row) throw new AppError('NOT_FOUND', new Message('no_bank_entry', { id }));
+  return row;
+}
+
+/** Proposals for an entry. Throws NOT_FOUND. */
+export async function proposeForEntry(ask: Look, accountId: number, id: number): Promise<EntryWithProposals> {
+  const row = await readEntry(ask, accountId, id);
   const [proposed] = await propose(ask, accountId, [row]);
   return proposed ?? { entry: row, proposals: [] };
 }

@@ -138,6 +138,50 @@ it('asks for the columns of a CSV file once, without scripts and in Portuguese',
   assert.match(await textOf(page, 'main'), /Pagamentos a fornecedores/);
 });
 
+it('books an entry to an invoice in another currency with the exchange difference', async () => {
+  const id = await add('/bank_accounts', { code: 'EXPORT', currency: 'EUR' });
+  await add('/customers', { code: 'ACME', name: 'Acme Inc' });
+  const usd = { date: '2026-02-20', currency: 'USD', exchange_rate: 0.9, customer: { code: 'ACME' }, items: [] };
+  const invoice = await add('/invoices', { ...usd, document_set: 'FT', seq_number: '2026/0801', total_amount: 1000 });
+  const other = await add('/invoices', { ...usd, document_set: 'FT', seq_number: '2026/0802', total_amount: 500 });
+  const mapping = { date: 'Day', amount: 'Amount', text: 'Text', date_form: 'DMY', decimal: 'comma' };
+  const sent = await client.call('POST', '/bank_statements', {
+    raw: 'Day;Amount;Text\n02.03.2026;918,25;Acme wire\n',
+    headers: { 'content-type': 'text/csv' },
+    query: { bank_account_id: id, csv_mapping: JSON.stringify(mapping) },
+  });
+  assert.equal(sent.status, 200, sent.text);
+  const entry = (await client.get('/bank_entries', { sort: '-id', limit: 1 })).body[0].id;
+  const { page, open, checkAccessibility, problems } = await rig.signIn(shop.account, { role: 'clerk' });
+  await open(`/admin/bank_entries/${entry}?kind=customer&code=ACME`);
+  assert.match(await textOf(page, 'main'), /in other currencies.*FT 2026\/0801.*\$1,000\.00/);
+  await checkAccessibility();
+  await page.check(`[name="full.${invoice}"]`);
+  await page.check(`[name="full.${other}"]`);
+  await page.locator('#by-hand').getByRole('button', { name: 'Book' }).click();
+  assert.match(await textOf(page, '.error-summary'), /all documents in other currencies but one/);
+  await page.uncheck(`[name="full.${other}"]`);
+  await page.fill('[name=charge]', '1.75');
+  await page.locator('#by-hand').getByRole('button', { name: 'Book' }).click();
+  assert.match(await textOf(page, '.message'), /Booked: REC /);
+  assert.equal((await client.get('/invoices', { id: invoice })).body[0].status, 'PAID');
+  const [receipt] = (await client.get('/receipts', { sort: '-id', limit: 1 })).body;
+  assert.deepEqual(
+    [receipt.total_amount, receipt.currency, receipt.settles[0].settled_amount, receipt.settles[0].exchange_difference],
+    [920, 'EUR', 1000, 20],
+  );
+  // Bank, charge and difference clear the receivable of 900 EUR.
+  const { body } = await client.get('/reports/journal_entries', { from: '2026-03-02', to: '2026-03-02' });
+  const posted = body.rows.filter(
+    (row: { document: string }) => row.document === `${receipt.document_set} ${receipt.seq_number}`,
+  );
+  assert.deepEqual(
+    posted.map((row: Record<string, unknown>) => `${row.debit} ${row.credit} ${row.amount}`),
+    ['bank receivable 918.25', 'bank_charges receivable 1.75', 'receivable exchange_gain 20'],
+  );
+  assert.deepEqual(problems, []);
+});
+
 it('removes a statement that was imported by mistake, unless an entry of it is booked', async () => {
   const id = await add('/bank_accounts', { code: 'OTHER', currency: 'EUR' });
   const mapping = { date: 'Day', amount: 'Amount', text: 'Text', date_form: 'DMY', decimal: 'comma' };

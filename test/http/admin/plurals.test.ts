@@ -17,6 +17,7 @@ const NEVER_ONE = new Set([
   'requests.milliseconds',
   'articleStock.days',
   'documents.openedAgain',
+  'bank.foreignHelp',
 ]);
 
 function* sentences(words: object, path: string[] = []): Generator<[string, string]> {

@@ -3,21 +3,23 @@
 import type Big from 'big.js';
 import { documentOf, documents, resourceOf } from '../../../definitions/catalogue.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { readStored } from '../../../domain/messages/stored.ts';
 import { decimal, isZero, readDecimal, ZERO } from '../../../domain/values/decimal.ts';
 import { typedNumber } from '../../../domain/values/typed-number.ts';
 import { type Booking, bookEntry, changeEntry } from '../../../operations/bank/book-entry.ts';
-import { findPartyId, proposeForEntry, readBookedDocuments } from '../../../operations/bank/propose.ts';
+import { findPartyId, proposeForEntry, readBookedDocuments, readEntry } from '../../../operations/bank/propose.ts';
 import { type OpenItem, readOpenItems } from '../../../operations/documents/read/open-items.ts';
 import { leaderReads } from '../../../operations/read/session-reads.ts';
 import { fieldOf, selectField, textField } from '../forms/field.ts';
 import { sayError } from '../forms/field-errors.ts';
-import { factList, plainTable } from '../lists/plain-table.ts';
+import { factList, type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { getPage, type Page, type PageAnswer, postPage, redirectTo, type View, view } from '../page/define-page.ts';
 import { errorList } from '../page/error-box.ts';
 import { buttonForm, hiddenFields, hiddenInputs } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
+import { say } from '../words/say.ts';
 import { BANK, proposalCell } from './bank-view.ts';
 
 const PATH = '/admin/bank_entries/:id';
@@ -45,7 +47,8 @@ async function book(page: PageRequest, booking: Omit<Booking, 'entry'>): Promise
     const request = { idempotency: idempotencyOf(page), strict: true };
     const { documents: created } = await bookEntry(context, actor, { entry: idOf(page), ...booking }, request);
     const names = created.map(({ documentSeries, documentNumber }) => `${documentSeries} ${documentNumber}`);
-    return redirectTo(BANK, fill(words.bank.booked, { documents: names.join(', ') }));
+    const warnings = created.flatMap(each => each.warnings.map(warning => `${say(words, readStored(warning))}.`));
+    return redirectTo(BANK, [fill(words.bank.booked, { documents: names.join(', ') }), ...warnings].join(' '));
   } catch (error) {
     if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
     return entryView(page, [sayError(words, error)]);
@@ -87,8 +90,8 @@ function settlesIn(text: string): Settlement[] {
   });
 }
 
-function bookByHand(page: PageRequest): Promise<PageAnswer> {
-  const { fields, words, format } = page;
+async function bookByHand(page: PageRequest): Promise<PageAnswer> {
+  const { context, actor, fields, words, format } = page;
   const wrong: string[] = [];
   const amountOf = (name: string): Big | undefined => {
     const typed = (fields[name] ?? '').trim();
@@ -98,14 +101,34 @@ function bookByHand(page: PageRequest): Promise<PageAnswer> {
     if (!value || value.lt(ZERO)) wrong.push(fill(words.bank.notAmount, { typed }));
     return value && !isZero(value) ? value : undefined;
   };
+  // Settlements of documents in another currency whose amount is what the others leave of the entry.
+  const untyped: Settlement[] = [];
   const settles = Object.keys(fields).flatMap((name): Settlement[] => {
     const [, id] = /^name\.(\d{1,15})$/.exec(name) ?? [];
     if (id === undefined) return [];
     const [amount, discount] = [amountOf(`amount.${id}`), amountOf(`discount.${id}`)];
-    if (!amount && !discount) return [];
-    return [{ document: fields[name] ?? '', amount: amount ?? ZERO, ...(discount && { discount }) }];
+    const settled =
+      amountOf(`settled.${id}`) ?? (fields[`full.${id}`] ? readDecimal(fields[`full.${id}`] ?? '') : undefined);
+    if (!amount && !discount && !settled) return [];
+    const settlement = {
+      document: fields[name] ?? '',
+      amount: amount ?? ZERO,
+      ...(discount && { discount }),
+      ...(settled && { settled_amount: settled }),
+    };
+    if (settled && !amount) untyped.push(settlement);
+    return [settlement];
   });
   const [charge, amount] = [amountOf('charge'), amountOf('amount')];
+  const [first] = untyped;
+  if (untyped.length > 1) wrong.push(words.bank.amountsNeeded);
+  else if (first) {
+    const entry = await readEntry(leaderReads(context, actor).ask, actor.accountId, idOf(page));
+    const open = decimal(entry.open_amount);
+    const total = amount ?? (open.gt(ZERO) ? open.plus(charge ?? ZERO) : open.abs().minus(charge ?? ZERO));
+    first.amount = settles.reduce((rest, each) => rest.minus(each.amount), total);
+    if (first.amount.lte(ZERO)) wrong.push(fill(words.bank.nothingLeft, { document: first.document }));
+  }
   if (wrong.length > 0) return entryView(page, wrong);
   return book(page, { ...partyIn(fields), ...(charge && { charge }), ...(amount && { amount }), settles });
 }
@@ -242,15 +265,7 @@ async function handPart(
           ${plainTable<OpenItem>(
             bank.openDocuments,
             [
-              {
-                label: bank.document,
-                cell: item => html`
-                  <input type="hidden" name=${`name.${item.id}`} value=${`${item.document_set} ${item.seq_number}`} />
-                  <a href=${link(`/admin/${documents.find(({ type }) => type === item.type)?.path}/${item.id}`)}>${item.document_set} ${item.seq_number}</a>
-                `,
-              },
-              { label: bank.due, isWhole: true, cell: item => format.date(item.due_date ?? item.date) },
-              { label: bank.openAmount, isNumber: true, cell: item => format.money(item.open, item.currency) },
+              ...openColumns(page),
               {
                 label: bank.amount,
                 isNumber: true,
@@ -269,12 +284,60 @@ async function handPart(
             items.due,
             { empty: bank.noOpen },
           )}
+          ${items.elsewhere.length > 0 && foreignPart(page, items.elsewhere, entry.currency)}
           ${fieldOf({ name: 'charge', label: bank.charge, help: bank.chargeHelp, value: '' }, given => html`<input ...${given} inputmode="decimal" value=${fields.charge ?? ''} />`)}
           ${fieldOf({ name: 'amount', label: bank.part, help: bank.partHelp, value: '' }, given => html`<input ...${given} inputmode="decimal" value=${fields.amount ?? ''} />`)}
           <div class="form-buttons"><button type="submit" class="primary">${bank.book}</button></div>
         </form>
       `
     }
+  `;
+}
+
+const nameOf = ({ document_set, seq_number }: OpenItem): string => `${document_set} ${seq_number}`;
+
+const openColumns = ({ words: { bank }, format, link }: PageRequest): PlainColumn<OpenItem>[] => [
+  {
+    label: bank.document,
+    cell: item => html`
+      <input type="hidden" name=${`name.${item.id}`} value=${nameOf(item)} />
+      <a href=${link(`/admin/${documents.find(({ type }) => type === item.type)?.path}/${item.id}`)}>${nameOf(item)}</a>
+    `,
+  },
+  { label: bank.due, isWhole: true, cell: item => format.date(item.due_date ?? item.date) },
+  { label: bank.openAmount, isNumber: true, cell: item => format.money(item.open, item.currency) },
+];
+
+// Documents in other currencies than that of the entry.
+function foreignPart(page: PageRequest, items: OpenItem[], currency: string): Html {
+  const { bank } = page.words;
+  return html`
+    <h3>${bank.foreign}</h3>
+    <p class="help">${fill(bank.foreignHelp, { currency })}</p>
+    ${plainTable<OpenItem>(
+      bank.foreign,
+      [
+        ...openColumns(page),
+        {
+          label: bank.inFull,
+          cell: item => html`
+          <input type="checkbox" name=${`full.${item.id}`} value=${item.open} checked=${page.fields[`full.${item.id}`] !== undefined}
+            aria-label=${`${bank.inFull} ${nameOf(item)}`} />
+        `,
+        },
+        {
+          label: bank.settled,
+          isNumber: true,
+          cell: item => amountInput(page, `settled.${item.id}`, `${bank.settled} ${nameOf(item)}`),
+        },
+        {
+          label: `${bank.amount} (${currency})`,
+          isNumber: true,
+          cell: item => amountInput(page, `amount.${item.id}`, `${bank.amount} ${nameOf(item)}`),
+        },
+      ],
+      items,
+    )}
   `;
 }
 
