@@ -69,6 +69,25 @@ describe('A draft', () => {
     assert.equal(draft.total_amount, 12.3);
   });
 
+  it('of a client that names its party by id, and the next number by *, keeps both', async () => {
+    const { page, open } = await rig.signIn(shop.account);
+    const [{ id }] = (await shop.client.get('/customers', { searchColumn: 'code', searchString: 'C0001' })).body;
+    const body = {
+      document_set: 'FT',
+      seq_number: '*',
+      currency: 'EUR',
+      customer: { id, billing_address: { city: 'Porto' } },
+    };
+    const { body: saved } = await shop.client.post('/drafts', { type: 'invoice', body });
+    await open(`/admin/drafts/${saved.id}`);
+    assert.equal(await page.inputValue('#party\\.code'), 'C0001');
+    assert.equal(await page.inputValue('#header\\.seq_number'), '');
+    await page.click('button[name=save_draft]');
+    await page.waitForSelector('.message');
+    const [draft] = (await shop.client.get('/drafts', { id: saved.id })).body;
+    assert.deepEqual(draft.body.customer, { id, code: 'C0001', billing_address: { city: 'Porto' } });
+  });
+
   it('is not overwritten by a person who opened it before another one changed it', async () => {
     const { page, open } = await rig.signIn(shop.account);
     const { body: saved } = await shop.client.post('/drafts', { type: 'quote', body: { currency: 'EUR' } });

@@ -1,6 +1,6 @@
 // Drafts in the form of a new document: opened, saved, previewed, deleted.
 
-import { documentOf, drafts } from '../../../../definitions/catalogue.ts';
+import { documentOf, drafts, records } from '../../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
 import { readInt64 } from '../../../../domain/values/int64.ts';
 import { type DraftBody, storedBody } from '../../../../operations/documents/drafts/draft-body.ts';
@@ -9,6 +9,7 @@ import { noDraft, versionOf } from '../../../../operations/documents/drafts/stor
 import { previewDraft } from '../../../../operations/printing/print-draft.ts';
 import { clientGone, expectResponseRead } from '../../../server/slow-readers.ts';
 import { confirmView } from '../../forms/confirm-view.ts';
+import { readElement } from '../../lists/read-page.ts';
 import { getPage, type Page, type PageAnswer, postPage, redirectTo } from '../../page/define-page.ts';
 import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
 import { pdfAnswer } from '../../page/pdf-answer.ts';
@@ -36,12 +37,23 @@ export async function draftOfForm(page: PageRequest, resource: DocumentResource)
 
 /** A draft, and the type of its document. Throws NOT_FOUND. */
 export async function openDraft(
-  { context, actor }: PageRequest,
+  page: PageRequest,
   id: number,
 ): Promise<{ draft: OpenDraft; resource: DocumentResource }> {
-  const row = await readDraft(context, actor, id);
+  const row = await readDraft(page.context, page.actor, id);
   if (!row) throw noDraft(id);
-  return { draft: { id, ifMatch: versionOf(row), body: storedBody(row.body) }, resource: documentOf(row.type) };
+  const resource = documentOf(row.type);
+  const body = await withPartyCode(page, resource, storedBody(row.body));
+  return { draft: { id, ifMatch: versionOf(row), body }, resource };
+}
+
+// Clients name the party of a draft by its id too, for which the form has no field.
+async function withPartyCode(page: PageRequest, { party }: DocumentResource, body: DraftBody): Promise<DraftBody> {
+  const named = party && (body[party] as Record<string, unknown> | undefined);
+  const list = records.find(({ path }) => path === `${party}s`);
+  if (!party || !list || named?.id === undefined || named.code !== undefined) return body;
+  const found = await readElement(page, list, String(named.id));
+  return found ? { ...body, [party]: { ...named, code: found.element.code } } : body;
 }
 
 /** A body of the form with what the form does not show: further fields of the same party, and settled documents. */

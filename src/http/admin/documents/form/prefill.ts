@@ -83,6 +83,8 @@ export function ofDraft(
   const header = Object.entries(body).flatMap(([name, value]): [string, string][] => {
     const field = resource.fields.get(name);
     if (!field || !HEADER_OF_FORM.includes(field)) return [];
+    // An empty field is the next number.
+    if (field === 'seq_number' && value === '*') return [];
     const isInstant = columnTypeOf(HEADER_FIELDS[field]) === 'date-time';
     return [[field, isInstant ? localMinute(String(value), timeZone) : typed(value, write)]];
   });
