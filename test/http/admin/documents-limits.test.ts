@@ -188,6 +188,7 @@ describe('Hostile text', () => {
     );
     assert.equal(await page.locator('main img').count(), 0);
     assert.equal(await page.locator('main script').count(), 0);
+    await page.getByText('More', { exact: true }).click();
     await page.getByRole('link', { name: 'Void', exact: true }).click();
     await page.fill('#reason', HOSTILE[4] ?? '');
     await page.getByRole('button', { name: 'Void the document' }).click();

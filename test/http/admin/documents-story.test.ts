@@ -150,6 +150,7 @@ describe("A clerk's day", () => {
     const chain = await page.locator('.chain-number').allTextContents();
     assert.equal(chain.length, 5, chain.join());
     await checkAccessibility();
+    await page.getByText('More', { exact: true }).click();
     await page.getByRole('link', { name: 'Close', exact: true }).click();
     await page.fill('#reason', 'Not needed any more');
     await page.getByRole('button', { name: 'Close the document' }).click();
@@ -216,6 +217,7 @@ describe('Without scripts', () => {
     await save.click();
     await page.waitForURL(/\/invoices\/\d+$/);
     assert.match(await textOf(page, '.totals'), /€11\.07/);
+    await page.getByText('More', { exact: true }).click();
     await page.getByRole('link', { name: 'Void' }).click();
     await page.fill('#reason', 'Issued twice');
     await page.getByRole('button', { name: 'Void the document' }).click();

@@ -20,6 +20,7 @@ it('A document is repeated, shown with its dates, paused, and tried again after 
   const [invoice] = await shop.list('/invoices', { sort: '-id', limit: 1 });
   const { page, open, checkAccessibility, problems } = await rig.signIn(shop.account, { role: 'clerk' });
   await open(`/admin/invoices/${invoice?.id}`);
+  await page.getByText('More', { exact: true }).click();
   await page.getByRole('link', { name: 'Repeat…' }).click();
   await checkAccessibility();
   await page.fill('[name=description]', 'Rent');

@@ -137,6 +137,7 @@ describe('A credit balance', () => {
     assert.equal((await documentOf('/credit_notes', number)).amount_open, '0');
     assert.match(await textOf(page, 'main'), /Padaria Central[\s\S]*Pays back/);
     assert.equal(await page.getByRole('link', { name: 'Pay back' }).count(), 0);
+    await page.getByText('More', { exact: true }).click();
     await page.getByRole('link', { name: 'Copy' }).click();
     await page.waitForSelector('#settle');
     assert.equal(await page.inputValue('#party\\.code'), 'C0001');

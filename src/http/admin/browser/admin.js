@@ -7,15 +7,15 @@ import './tables.js';
 
 document.documentElement.classList.add('has-script');
 
-const user = document.querySelector('details.user-menu');
-if (user instanceof HTMLDetailsElement) {
-  user.addEventListener('keydown', event => {
-    if (event.key !== 'Escape' || !user.open) return;
-    user.open = false;
-    user.querySelector('summary')?.focus();
+for (const menu of document.querySelectorAll('details:is(.user-menu, .more-actions)')) {
+  if (!(menu instanceof HTMLDetailsElement)) continue;
+  menu.addEventListener('keydown', event => {
+    if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || !menu.open) return;
+    menu.open = false;
+    menu.querySelector('summary')?.focus();
   });
   document.addEventListener('click', event => {
-    if (event.target instanceof Node && !user.contains(event.target)) user.open = false;
+    if (event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
   });
 }
 

@@ -9,20 +9,52 @@ import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
 import { withinSentence } from '../../words/languages.ts';
 
-/** The links of a document's actions. The first follow-up document is the primary one. */
+/** Actions that are rare, and those that end a document. More than one of both stand in a menu, the last ones at its end. */
+const RARE: ReadonlySet<DocumentAction['kind']> = new Set(['packingSlip', 'copy']);
+const ENDING: ReadonlySet<DocumentAction['kind']> = new Set(['close', 'void']);
+
+/** The links of a document's actions. The first follow-up document is the primary one; rare ones are in a menu. */
 export function actionLinks(page: PageRequest, { resource, actions }: DocumentPage, id: string): Html {
   const own = `/admin/${resource.path}`;
   const first = actions.findIndex(action => action.kind === 'follow' && action.as !== 'refunds');
   const repeat = '/admin/recurring_documents/new';
-  const links = actions.map((action, index) => {
-    const to = addressOfAction(resource, action, id);
-    if (action.kind === 'send' && !(page.context.mail.isSet && page.mayOpen(`${own}/:id/send`))) return null;
-    const className = index === first ? 'button primary' : action.kind === 'void' ? 'button danger' : 'button';
-    return html`<a class=${className} href=${page.link(to)}>${wordOf(page, action, actions)}</a>`;
+  const isOffered = ({ kind }: DocumentAction) =>
+    kind !== 'send' || (page.context.mail.isSet && page.mayOpen(`${own}/:id/send`));
+  const offered = actions.filter(isOffered);
+  const linkOf = (action: DocumentAction): ActionLink => ({
+    to: addressOfAction(resource, action, id),
+    label: wordOf(page, action, actions),
+    className: action === actions[first] ? 'primary' : action.kind === 'void' ? 'danger' : '',
   });
-  return html`${links}
-    ${bringsGoods(resource) && html`<a class="button" href=${page.link(`/admin/labels?document=${id}`)}>${page.words.labels.action}</a>`}
-    ${page.mayOpen(repeat) && html`<a class="button" href=${page.link(`${repeat}?from=${id}`)}>${page.words.recurring.repeat}</a>`}`;
+  const ofKinds = (kinds: typeof RARE) => offered.filter(({ kind }) => kinds.has(kind)).map(linkOf);
+  const rare = ofKinds(RARE);
+  if (page.mayOpen(repeat))
+    rare.push({ to: `${repeat}?from=${id}`, label: page.words.recurring.repeat, className: '' });
+  if (bringsGoods(resource))
+    rare.push({ to: `/admin/labels?document=${id}`, label: page.words.labels.action, className: '' });
+  rare.push(...ofKinds(ENDING));
+  const isMenu = rare.length > 1;
+  const usual = offered.filter(({ kind }) => !RARE.has(kind) && !ENDING.has(kind)).map(linkOf);
+  const shown = isMenu ? usual : [...usual, ...rare];
+  return html`
+    ${shown.map(({ to, label, className }) => html`<a class=${`button ${className}`.trim()} href=${page.link(to)}>${label}</a>`)}
+    ${
+      isMenu &&
+      html`
+        <details class="more-actions">
+          <summary class="button">${page.words.newDocument.more}</summary>
+          <ul>${rare.map(({ to, label, className }) => html`<li><a class=${className || undefined} href=${page.link(to)}>${label}</a></li>`)}</ul>
+        </details>
+      `
+    }
+  `;
+}
+
+/** A link from `/admin` on. */
+interface ActionLink {
+  to: string;
+  label: string;
+  className: string;
 }
 
 const bringsGoods = ({ party, locations }: DocumentResource): boolean =>
