@@ -54,6 +54,21 @@ export async function violationsOf(
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
+/** Elements of the page whose content stands out of them, and may cover what is beside them. */
+export const spillsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found = [];
+    for (const each of document.querySelectorAll<HTMLElement>('main *')) {
+      const { display, overflowX } = getComputedStyle(each);
+      if (display === 'inline' || overflowX !== 'visible' || each.clientWidth === 0) continue;
+      // Browsers lay out the words of a choice wider than they show them.
+      if (each.matches('select') || each.closest('svg, .visually-hidden') || !each.checkVisibility()) continue;
+      const wider = each.scrollWidth - each.clientWidth;
+      if (wider > 1) found.push(`${wider} pixels spill: ${each.outerHTML.slice(0, 200)}`);
+    }
+    return found;
+  });
+
 /**
  * Pairs of an element and its parent, by name and classes. Colours and sizes follow from them, so of pages without a new pair the rules
  * about those say nothing new.

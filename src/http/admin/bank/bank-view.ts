@@ -120,7 +120,7 @@ function entryTable(page: PageRequest, entries: EntryWithProposals[]): Html {
         `,
       },
       { label: bank.date, isWhole: true, cell: ({ entry }) => format.date(entry.date) },
-      { label: bank.amount, isNumber: true, cell: ({ entry }) => format.money(entry.open_amount, entry.currency) },
+      { label: bank.amount, isAmount: true, cell: ({ entry }) => format.money(entry.open_amount, entry.currency) },
       {
         label: bank.proposal,
         cell: ({ entry, proposals: [best] }) =>

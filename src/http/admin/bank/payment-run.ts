@@ -98,13 +98,18 @@ async function runView(page: PageRequest, problem?: string): Promise<View> {
       </form>
       ${
         accounts.length === 0
-          ? html`<div class="empty"><p>${bank.noEuroAccount}</p></div>`
+          ? html`
+              <div class="empty">
+                <p><strong>${bank.noEuroAccount}</strong></p>
+                <div class="actions"><a class="button" href=${link('/admin/bank_accounts')}>${bank.accounts}</a></div>
+              </div>
+            `
           : found.purchases.length === 0
             ? emptyState(page, bank.nothingDue, { id: 'purchases' })
             : html`
                 <form method="post" action=${link(PATH)} class="letters" id="purchases">
                   ${hiddenFields(page)} <input type="hidden" name="until" value=${found.until} />
-                  <div class="field-row">
+                  <div class="field-row is-wide">
                   ${selectField(
                     { name: 'account', label: bank.account, value: typed('account') },
                     accounts.map(({ id, code, iban }) => ({ value: String(id), label: `${code} ${iban}` })),
@@ -137,7 +142,7 @@ async function runView(page: PageRequest, problem?: string): Promise<View> {
                       },
                       {
                         label: bank.amountDue,
-                        isNumber: true,
+                        isAmount: true,
                         cell: row => format.money(row.amount_due, row.currency),
                       },
                       {
@@ -222,7 +227,7 @@ async function transferView(page: PageRequest): Promise<View> {
               html`<a href=${link(`/admin/purchases/${row.document_id}`)}>${row.document_set} ${row.seq_number}</a>`,
           },
           { label: bank.supplier, cell: row => html`${row.name}<div class="second">${row.iban}</div>` },
-          { label: bank.amount, isNumber: true, cell: row => money(row.amount) },
+          { label: bank.amount, isAmount: true, cell: row => money(row.amount) },
           {
             label: bank.discount,
             isNumber: true,

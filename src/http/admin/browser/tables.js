@@ -7,8 +7,9 @@ function arrange(table) {
   const scroll = table.parentElement;
   table.classList.remove('is-cards');
   if (!scroll || !small.matches || scroll.scrollWidth <= scroll.clientWidth) return;
-  const headings = [...(table.tHead?.rows[0]?.cells ?? [])].map(
-    cell => cell.textContent?.replace(/[↑↓]/g, '').trim() ?? '',
+  // A heading that only screen readers get has cells that need none.
+  const headings = [...(table.tHead?.rows[0]?.cells ?? [])].map(cell =>
+    cell.querySelector('.visually-hidden') ? '' : (cell.textContent?.replace(/[↑↓]/g, '').trim() ?? ''),
   );
   // Some screen readers need the role of a table whose rows are boxes.
   table.setAttribute('role', 'table');

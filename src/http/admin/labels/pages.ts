@@ -266,7 +266,14 @@ function labelsView<Row>(page: PageRequest, form: LabelsForm<Row>): View {
       title,
       back,
       status: isMany ? 400 : isWrong ? 422 : 200,
-      body: isWrong ? errorList(text, []) : html`<p class="empty">${text}</p>`,
+      body: isWrong
+        ? errorList(text, [])
+        : html`
+            <div class="empty">
+              <p>${text}</p>
+              <div class="actions"><a class="button" href=${link(back.href)}>${back.label}</a></div>
+            </div>
+          `,
     });
   }
   const last = lastSheetOf(page);

@@ -55,7 +55,7 @@ export function cellClass(column: Column): string | undefined {
 const PLAIN = new Set(['document_type', 'document_set', 'date']);
 
 /** Names and descriptions: a column of one word a line can't be read. */
-const TEXT = /(?:^|[._])(?:name|description)$/;
+const TEXT = /(?:^|[._])(?:name|description|party)$/;
 
 /** Codes, numbers and telephone numbers: up to some thirty characters, which a reader takes in at once. */
 const WHOLE = /(?:^|[._])(?:code|id|vat_id|phone|mobile|fax|zip_code|seq_number|document_set|status|serial_number)$/;

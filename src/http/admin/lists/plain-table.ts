@@ -7,6 +7,8 @@ export interface PlainColumn<R> {
   label: Html;
   cell(row: R): Html;
   isNumber?: boolean;
+  /** True for the amount of the row, a number that small screens show beside its heading. */
+  isAmount?: boolean;
   /** True for short values that stay on one line: a time, a code, a telephone number. */
   isWhole?: boolean;
   /** True if its cells are the headings of the rows. Default: the first column. */
@@ -34,8 +36,8 @@ export function plainTable<R>(
   if (rows.length === 0 && empty !== undefined)
     return typeof empty === 'string' ? html`<p class="empty">${empty}</p>` : empty;
   const heading = rowHeadings === false ? undefined : (columns.find(({ isHeading }) => isHeading) ?? columns[0]);
-  const classOf = ({ isNumber, isWhole }: PlainColumn<R>) =>
-    isNumber ? 'is-number' : isWhole ? 'is-whole' : undefined;
+  const classOf = ({ isNumber, isAmount, isWhole }: PlainColumn<R>) =>
+    isAmount ? 'is-number is-amount' : isNumber ? 'is-number' : isWhole ? 'is-whole' : undefined;
   return html`
     <div class="table-scroll" role=${role} tabindex="0" aria-label=${label}>
       <table class=${className}>

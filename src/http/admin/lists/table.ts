@@ -150,7 +150,7 @@ function row(
     <tr>
       ${hasBoxes && html`<td class="is-box">${rowBox(page, element, name)}</td>`}
       ${columns.map((column, position) => {
-        const content = cell(page, column, element) ?? (column.or && cell(page, column.or, element));
+        const content = shortened(cell(page, column, element) ?? (column.or && cell(page, column.or, element)));
         const className =
           [cellClass(column), PARTIES.has(column.name) && 'is-lead'].filter(Boolean).join(' ') || undefined;
         if (position !== first) return html`<td class=${className}>${content}</td>`;
@@ -166,6 +166,15 @@ function row(
     </tr>
   `;
 }
+
+/** Characters of a cell that fit on the two lines of any column. */
+const MAX_UNCLAMPED = 40;
+
+// A long text of which the row shows the first two lines.
+const shortened = (content: Html): Html =>
+  typeof content === 'string' && content.length > MAX_UNCLAMPED
+    ? html`<span class="clamp" title=${content}>${content}</span>`
+    : content;
 
 function rowMenu({ words, link }: PageRequest, links: RowLink[], name: string): Html {
   if (links.length === 0) return null;

@@ -192,7 +192,7 @@ function groupTable(page: PageRequest, groups: BillableGroup[], mayBill: boolean
       {
         label: own.total,
         cell: ({ totals, currency }) => (totals ? format.money(digits(totals.total), currency) : own.noPrice),
-        isNumber: true,
+        isAmount: true,
       },
     ],
     groups,

@@ -355,11 +355,11 @@ async function showView(page: PageRequest): Promise<View> {
         ${facts.filter(([, value]) => value).map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
       </dl>
       <section class="next-dates">
-        <h2>${own.next}</h2>
+        <h2 class="part">${own.next}</h2>
         ${plainTable(
           own.next,
           [
-            { label: own.date, cell: ({ date }) => format.date(date) },
+            { label: own.date, cell: ({ date }) => format.date(date), isWhole: true },
             { label: own.until, cell: ({ periodEnd }) => format.date(periodEnd) },
             {
               label: own.total,
@@ -372,7 +372,7 @@ async function showView(page: PageRequest): Promise<View> {
         )}
       </section>
       <section class="made">
-        <h2>${own.made}</h2>
+        <h2 class="part">${own.made}</h2>
         ${plainTable<ShownOccurrence>(
           own.made,
           [

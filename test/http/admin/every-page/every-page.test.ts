@@ -10,7 +10,7 @@ import { setTestCompany } from '../../../../src/operations/administration/test-c
 import { injectRequest } from '../../../support/client.ts';
 import { asOwner, inAccount } from '../../../support/owner.ts';
 import { startAdminRig } from '../admin-rig.ts';
-import { overflowOf, pairsOf, violationsOf } from '../axe.ts';
+import { overflowOf, pairsOf, spillsOf, violationsOf } from '../axe.ts';
 import { type FormClient, hiddenIn, signedInClient } from '../form-client.ts';
 import { targetsOf } from '../targets.ts';
 import { type Crawled, crawl, type FoundForm, type FoundPage, pageAt } from './crawl.ts';
@@ -170,7 +170,7 @@ for (const [locale, language, width, third] of [
   ['fr-FR', 'fr', 375, 2],
 ] as const) {
   const share = WHOLE ? undefined : third;
-  describe(`In ${locale} every page passes axe in both themes, logs nothing, fits 320 px, and has targets of 24 px that stand apart`, () => {
+  describe(`In ${locale} every page passes axe in both themes, logs nothing, fits 320 px, lets no text cover another, and has targets of 24 px that stand apart`, () => {
     const structures = new Set<string>();
     const pairs = new Set<string>();
 
@@ -180,6 +180,7 @@ for (const [locale, language, width, third] of [
       const wide = await overflowOf(page);
       const faults = [...(await faultsOf(page, language)), ...(wide > 0 ? [`${wide} pixels wider than 320`] : [])];
       await page.setViewportSize({ width, height: 900 });
+      faults.push(...(await spillsOf(page)));
       // A field that has scrolled under the bar would count as too small.
       await page.evaluate(() => scrollTo(0, 0));
       if (isNew) {

@@ -68,6 +68,8 @@ export async function sampleCompany(rig: Rig, code = 'sample'): Promise<SampleCo
   await createBank(rig, account);
   const draft = { type: drafts.example.type, body: { ...(drafts.example.body as object), your_ref: 'zephyr draft' } };
   assert.equal((await api.post('/drafts', draft)).status, 201);
+  const named = { ...draft, body: { ...draft.body, customer: { code: 'AZEPHYR', name: LONG_NAME } } };
+  assert.equal((await api.post('/drafts', named)).status, 201);
   await createRecurring(rig, account);
   const [customer] = (await api.get('/customers')).body;
   const record = { record_type: 'customer', record_id: customer.id };
@@ -123,11 +125,16 @@ const LETTERHEAD = {
   payment_terms: 'zephyr terms',
 };
 
+/** A name without a place to wrap. */
+const LONG_NAME = `zephyr${'elektrizitätswerk'.repeat(7)}`;
+/** A text of several lines in any column. */
+const LONG_TEXT = `zephyr ${'Feinkost- und Lebensmittelspezialitäten '.repeat(4)}`.trim();
+
 /** Records beside those that the examples name, by the page of their form. */
 const RECORDS: [string, Record<string, string>][] = [
   ['/admin/families/new', { family_code: 'AZEPHYR', description: 'zephyr family' }],
   ['/admin/categories/new', { category_code: 'AZEPHYR', description: 'zephyr category' }],
-  ['/admin/customers/new', { code: 'AZEPHYR', name: 'zephyr customer', email: 'zephyr@erp.example' }],
+  ['/admin/customers/new', { code: 'AZEPHYR', name: LONG_NAME, email: 'zephyr@erp.example' }],
   ['/admin/suppliers/new', { name: 'zephyr supplier' }],
   ['/admin/contacts/new', { customer: 'AZEPHYR', name: 'zephyr contact', email: 'zephyr@erp.example' }],
   ['/admin/articles/new', { item_code: 'AZEPHYR', description: 'zephyr article' }],
@@ -178,6 +185,13 @@ async function tradeOf({ client }: Account): Promise<void> {
     total_amount: 5,
   });
   await create('invoices', { document_set: 'FT', seq_number: 'S2' });
+  const long = items.map(line => ({ ...line, description: LONG_NAME, description_2: LONG_TEXT, heading: LONG_TEXT }));
+  const names = { customer: { code: 'AZEPHYR' }, notes_comments: LONG_TEXT, items: [...long, ...long] };
+  for (const [path, document_set] of [
+    ['quotes', 'QT'],
+    ['invoices', 'FT'],
+  ] as const)
+    await create(path, { document_set, seq_number: 'LONG', ...names, total_amount: 22.14 });
   const voided = await client.put('/invoices', {
     document_set: 'FT',
     seq_number: 'S2',

@@ -18,7 +18,7 @@ export function movementsTable({ words, format, link }: PageRequest, { movements
     ${plainTable(
       documents.movementsTitle,
       [
-        { label: documents.date, cell: ({ date }) => format.date(date) },
+        { label: documents.date, cell: ({ date }) => format.date(date), isWhole: true },
         { label: documents.movement, cell: ({ type }) => wordOf(words, type) },
         {
           label: documents.article,
