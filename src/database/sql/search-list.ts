@@ -8,8 +8,8 @@ const MAX_PARTIES = 100;
 const MAX_ARTICLES = 20;
 /** Newest documents of a party under an earlier name. */
 const MAX_RENAMED = 100;
-/** Newest documents of a type whose references are compared. No index has them. */
-const MAX_REFERENCES = 5000;
+/** Newest documents of a type with a reference whose references are compared, in the index that has them. */
+const MAX_REFERENCES = 20_000;
 /** Shorter texts are contained in too many descriptions. */
 const MIN_DESCRIPTION = 3;
 
@@ -45,6 +45,8 @@ export const idsOfDocuments = (
   { types, kinds, text, variants, vatNumbers, numbers, prefixes, inSet, amount }: SoughtDocument,
   limit: number,
 ): Query<{ id: string }> => {
+  // References are ordered by type and compared with >= and <=: with =, PostgreSQL may read all documents in the order of their ids instead
+  // of the few of a type.
   const ofType = (condition: string, order = 'r.id DESC', from = '') =>
     `SELECT f.id FROM ${from} unnest($2::text[]) AS kind (type) CROSS JOIN LATERAL (
         SELECT r.id FROM document r WHERE r.account_id = $1 AND r.type = kind.type AND ${condition} ORDER BY ${order} LIMIT $3) f`;
@@ -79,8 +81,9 @@ export const idsOfDocuments = (
           SELECT l.document_id FROM document_line l WHERE l.account_id = $1 AND l.item_code = item.item_code
           ORDER BY l.document_id DESC LIMIT $3) f JOIN document r ON r.account_id = $1 AND r.id = f.document_id AND r.type = ANY ($2))
         UNION ALL (SELECT f.id FROM unnest($2::text[]) AS kind (type) CROSS JOIN LATERAL (
-          SELECT r.id, r.reference, r.your_ref FROM document r WHERE r.account_id = $1 AND r.type = kind.type
-          ORDER BY r.id DESC LIMIT ${MAX_REFERENCES}) f
+          SELECT r.id, r.reference, r.your_ref FROM document r WHERE r.account_id = $1 AND r.type >= kind.type AND r.type <= kind.type
+            AND (r.reference IS NOT NULL OR r.your_ref IS NOT NULL)
+          ORDER BY r.type DESC, r.id DESC LIMIT ${MAX_REFERENCES}) f
           WHERE strpos(fold_text(f.reference), (SELECT folded FROM sought)) > 0
             OR strpos(fold_text(f.your_ref), (SELECT folded FROM sought)) > 0))
       SELECT DISTINCT id FROM found ORDER BY id DESC LIMIT $3`,

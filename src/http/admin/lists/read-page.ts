@@ -49,17 +49,21 @@ export async function readTable(
   if (isOfDocuments(resource)) listPlan.added.push(SHOWN_STATUS_FIELD);
   const nothing = { elements: [], next: undefined, total: undefined, sums: undefined };
   if (errors.list.length > 0) return { ...nothing, errors: errors.list };
-  const { body, next, total, memory } = await listPage(context, actor, listPlan);
+  // The statement of the sums counts, too.
+  const isAdded = addsUp(resource);
+  const {
+    body,
+    next,
+    memory,
+    total: counted,
+  } = await listPage(context, actor, isAdded ? { ...listPlan, counted: false } : listPlan);
   try {
     const elements = await elementsOf(body);
+    if (!isAdded) return { elements, next, total: counted, sums: undefined, errors: [] };
     const isWhole = next === undefined && parameters.cursor === undefined;
-    const sums = !addsUp(resource)
-      ? undefined
-      : isWhole
-        ? sumsOf(elements)
-        : total === undefined
-          ? undefined
-          : await listSums(context, actor, listPlan);
+    const sums = isWhole ? sumsOf(elements) : listPlan.counted ? await listSums(context, actor, listPlan) : undefined;
+    const found = isWhole ? elements.length : sums?.reduce((all, { count }) => all + count, 0);
+    const total = listPlan.counted ? found : undefined;
     return { elements, next, total, sums, errors: [] };
   } finally {
     memory.release();
@@ -70,19 +74,26 @@ export async function readTable(
 export const addsUp = (resource: ListResource): boolean =>
   resource === documentList || documents.some(({ path, party }) => path === resource.path && party !== undefined);
 
-// As sums.ts adds up in the database.
+// As sums.ts counts and adds up in the database.
 function sumsOf(elements: Element[]): CurrencySum[] {
-  const sums = new Map<string, { total: Big; due: Big | undefined }>();
+  const sums = new Map<string, { count: number; total: Big | undefined; due: Big | undefined }>();
   for (const { currency, status, total_amount: total, amount_due: due } of elements) {
-    if (typeof currency !== 'string' || status === 'VOID') continue;
-    const sum = sums.get(currency) ?? { total: ZERO, due: undefined };
-    if (total instanceof Big) sum.total = sum.total.plus(total);
-    if (due instanceof Big) sum.due = (sum.due ?? ZERO).plus(due);
+    if (typeof currency !== 'string') continue;
+    const sum = sums.get(currency) ?? { count: 0, total: undefined, due: undefined };
     sums.set(currency, sum);
+    sum.count++;
+    if (status === 'VOID') continue;
+    if (total instanceof Big) sum.total = (sum.total ?? ZERO).plus(total);
+    if (due instanceof Big) sum.due = (sum.due ?? ZERO).plus(due);
   }
   return [...sums]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([currency, { total, due }]) => ({ currency, total: digits(total), due: due ? digits(due) : null }));
+    .map(([currency, { count, total, due }]) => ({
+      currency,
+      count,
+      total: total ? digits(total) : null,
+      due: due ? digits(due) : null,
+    }));
 }
 
 /** Reads the element with an id, with the fields that only `?id=N` returns, and its version. Undefined if it does not exist. */
