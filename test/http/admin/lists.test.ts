@@ -50,7 +50,10 @@ describe('A list', () => {
       await page.waitForSelector('th[aria-sort=descending] #sort-name');
       assert.match((await first()) ?? '', /Cliente 59/);
       if (javaScriptEnabled) assert.equal(await page.evaluate(() => document.activeElement?.id), 'sort-name');
+      // The button stays where it is.
+      const before = await page.locator('.filter-more summary').boundingBox();
       await page.click('.filter-more summary');
+      assert.deepEqual(await page.locator('.filter-more summary').boundingBox(), before);
       await page.fill('#filter-value', 'ente 3');
       await page.click('text="Apply"');
       await page.waitForURL(/searchString=ente/);

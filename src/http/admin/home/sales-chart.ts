@@ -4,7 +4,8 @@ import type { SalesDay } from '../../../operations/overview/read-overview.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 
-const WIDTH = 720;
+/** Widths for large screens and phones. The style sheet shows one of them. */
+const WIDTHS = { 'is-wide': 720, 'is-narrow': 345 };
 const HEIGHT = 200;
 const LEFT = 56;
 const BOTTOM = 22;
@@ -35,16 +36,25 @@ function roundStep(least: number): number {
 }
 
 /** The chart, drawn with binary numbers. A table has the exact figures. */
-export function salesChart({ format }: PageRequest, days: SalesDay[], label: string): Html {
+export function salesChart(page: PageRequest, days: SalesDay[], label: string): Html {
+  return Object.entries(WIDTHS).map(([className, width]) => chartOf({ className, width }, page, days, label));
+}
+
+function chartOf(
+  { className, width }: { className: string; width: number },
+  { format }: PageRequest,
+  days: SalesDay[],
+  label: string,
+): Html {
   const amounts = days.map(({ amount }) => Number(amount));
   const { y, ticks } = scaleOf(amounts);
-  const slot = (WIDTH - LEFT) / days.length;
+  const slot = (width - LEFT) / days.length;
   const x = (index: number) => LEFT + index * slot;
   return html`
-    <svg class="sales-chart" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${label} focusable="false">
+    <svg class=${`sales-chart ${className}`} viewBox=${`0 0 ${width} ${HEIGHT}`} role="img" aria-label=${label} focusable="false">
       ${ticks.map(
         tick => html`
-          <line class="chart-grid" x1=${LEFT} x2=${WIDTH} y1=${round(y(tick))} y2=${round(y(tick))} />
+          <line class="chart-grid" x1=${LEFT} x2=${width} y1=${round(y(tick))} y2=${round(y(tick))} />
           <text class="chart-label" x=${LEFT - 6} y=${round(y(tick)) + 4} text-anchor="end">${format.scale(short(tick))}</text>
         `,
       )}

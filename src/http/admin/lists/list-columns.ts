@@ -44,6 +44,7 @@ export const isNumeric = ({ name, type }: Column): boolean => type === 'number' 
 export function cellClass(column: Column): string | undefined {
   const { name, type } = column;
   if (isNumeric(column)) return name === 'total_amount' ? 'is-number is-amount' : 'is-number';
+  if (name === 'document_type') return 'is-plain';
   if (PLAIN.has(name)) return 'is-whole is-plain';
   if (name === 'status') return 'is-whole is-state';
   if (TEXT.test(name)) return 'is-text';
@@ -52,7 +53,7 @@ export function cellClass(column: Column): string | undefined {
 }
 
 /** Values that are clear without their heading. */
-const PLAIN = new Set(['document_type', 'document_set', 'date']);
+const PLAIN = new Set(['document_set', 'date']);
 
 /** Names and descriptions: a column of one word a line can't be read. */
 const TEXT = /(?:^|[._])(?:name|description|party)$/;

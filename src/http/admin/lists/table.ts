@@ -157,7 +157,7 @@ function row(
         const text = content ?? page.words.page.none;
         return html`
           <th scope="row" class=${className}>
-            ${path ? html`<a href=${page.link(path)} hx-boost="false">${text}</a>` : text}
+            ${path ? html`<a href=${page.link(path)} hx-boost="false" title=${typeof text === 'string' && text.length > MAX_WHOLE ? text : undefined}>${text}</a>` : text}
           </th>
         `;
       })}
@@ -185,6 +185,9 @@ function rowMenu({ words, link }: PageRequest, links: RowLink[], name: string): 
     </details>
   `;
 }
+
+/** Characters of a number or code that a column shows in any case. */
+const MAX_WHOLE = 16;
 
 /** Columns with the party of a document, which small screens show first. */
 const PARTIES = new Set(['customer.name', 'supplier.name']);

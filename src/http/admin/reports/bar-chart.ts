@@ -4,18 +4,30 @@ import { scaleOf } from '../home/sales-chart.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 
-const WIDTH = 720;
 const HEIGHT = 200;
 const LEFT = 56;
 /** Bars of a chart, and characters below each. */
 export const MAX_BARS = 24;
 const MAX_LABEL = 12;
-/** Bars beside names: their maximum, height and place, and characters of a name. */
+/** Bars beside names: their maximum and height. */
 const MAX_ROWS = 10;
 const ROW = 24;
-const NAMES = 230;
-const AMOUNTS = 90;
-const MAX_NAME = 26;
+
+/** Measures of a chart: width, place of names and amounts, characters of a name, labels below columns. */
+interface Size {
+  className: string;
+  width: number;
+  names: number;
+  amounts: number;
+  maxName: number;
+  labels: number;
+}
+
+/** Sizes for large screens and phones. The style sheet shows one of them. */
+const SIZES: readonly Size[] = [
+  { className: 'is-wide', width: 720, names: 230, amounts: 90, maxName: 26, labels: 8 },
+  { className: 'is-narrow', width: 345, names: 130, amounts: 75, maxName: 18, labels: 4 },
+];
 
 /** A bar: the text below it, and its height as digits. */
 export interface Bar {
@@ -25,13 +37,22 @@ export interface Bar {
 
 /** Bars beside names, each with its amount, the largest first in the order of the rows. `amount` writes a figure. */
 export function rowChart(bars: readonly Bar[], label: string, amount: (value: string) => string): Html {
+  return SIZES.map(size => rowsOf(size, bars, label, amount));
+}
+
+function rowsOf(
+  { className, width, names, amounts, maxName }: Size,
+  bars: readonly Bar[],
+  label: string,
+  amount: (value: string) => string,
+): Html {
   const shown = bars.slice(0, MAX_ROWS);
   const values = shown.map(({ value }) => Number(value));
   const [least, greatest] = [Math.min(0, ...values), Math.max(0, ...values)];
-  const x = (value: number) => NAMES + ((value - least) / (greatest - least || 1)) * (WIDTH - NAMES - AMOUNTS);
+  const x = (value: number) => names + ((value - least) / (greatest - least || 1)) * (width - names - amounts);
   const height = shown.length * ROW;
   return html`
-    <svg class="sales-chart" viewBox=${`0 0 ${WIDTH} ${height}`} role="img" aria-label=${label} focusable="false">
+    <svg class=${`sales-chart ${className}`} viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${label} focusable="false">
       <line class="chart-grid" x1=${round(x(0))} x2=${round(x(0))} y1="0" y2=${height} />
       ${shown.map(({ label: name, value: text }, index) => {
         const value = values[index] ?? 0;
@@ -44,7 +65,7 @@ export function rowChart(bars: readonly Bar[], label: string, amount: (value: st
           height: ROW - 8,
         };
         return html`
-          <text class="chart-label" x=${NAMES - 8} y=${y + 16} text-anchor="end">${short(name, MAX_NAME)}<title>${name}</title></text>
+          <text class="chart-label" x=${names - 8} y=${y + 16} text-anchor="end">${short(name, maxName)}<title>${name}</title></text>
           <rect class="chart-bar" ...${place} />
           <text class="chart-label" x=${round(right + 6)} y=${y + 16}>${amount(text)}</text>
         `;
@@ -54,17 +75,26 @@ export function rowChart(bars: readonly Bar[], label: string, amount: (value: st
 }
 
 /** Columns in the order of time, drawn with binary numbers. The table of the report has the exact figures. */
-export function barChart({ format }: PageRequest, bars: readonly Bar[], label: string): Html {
+export function barChart(page: PageRequest, bars: readonly Bar[], label: string): Html {
+  return SIZES.map(size => columnsOf(size, page, bars, label));
+}
+
+function columnsOf(
+  { className, width, labels }: Size,
+  { format }: PageRequest,
+  bars: readonly Bar[],
+  label: string,
+): Html {
   const shown = bars.slice(0, MAX_BARS);
   const values = shown.map(({ value }) => Number(value));
   const { y, ticks } = scaleOf(values);
-  const slot = (WIDTH - LEFT) / Math.max(shown.length, 1);
-  const every = Math.ceil(shown.length / 8);
+  const slot = (width - LEFT) / Math.max(shown.length, 1);
+  const every = Math.ceil(shown.length / labels);
   return html`
-    <svg class="sales-chart" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${label} focusable="false">
+    <svg class=${`sales-chart ${className}`} viewBox=${`0 0 ${width} ${HEIGHT}`} role="img" aria-label=${label} focusable="false">
       ${ticks.map(
         tick => html`
-          <line class="chart-grid" x1=${LEFT} x2=${WIDTH} y1=${round(y(tick))} y2=${round(y(tick))} />
+          <line class="chart-grid" x1=${LEFT} x2=${width} y1=${round(y(tick))} y2=${round(y(tick))} />
           <text class="chart-label" x=${LEFT - 6} y=${round(y(tick)) + 4} text-anchor="end">${format.scale(String(Number(tick.toPrecision(6))))}</text>
         `,
       )}
