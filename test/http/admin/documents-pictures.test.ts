@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { placeChain } from '../../../src/http/admin/documents/sections/chain-layout.ts';
-import { scaleOf } from '../../../src/http/admin/home/sales-chart.ts';
+import { scaleOf } from '../../../src/http/admin/page/column-chart.ts';
 import { salesOf } from '../../../src/operations/overview/read-overview.ts';
 
 const document = (id: number) => ({

@@ -57,7 +57,7 @@ export function viaOf({ words: { audit }, isAdmin, link }: PageRequest, { via, r
 }
 
 /** Columns that follow from others. */
-const DERIVED = new Set(['vat_key']);
+const DERIVED = new Set(['vat_key', 'vat_number']);
 const MAX_SHOWN = 4;
 const MAX_TEXT = 120;
 

@@ -113,11 +113,11 @@ function rowsTable(page: PageRequest, figure: Figure, { rows }: Counted): Html {
               <tr>
                 <th scope="row"><a href=${link(`/admin/${path}/${row.id}`)}>${figure.of === 'sales' ? `${wordOf(words, row.type)} ` : ''}${name}</a></th>
                 <td>${row.party_id && party ? html`<a href=${link(`/admin/${party}s/${row.party_id}/statement`)}>${partyName}</a>` : partyName}</td>
-                <td>${format.date(row.date)}</td>
-                <td class=${isDue && row.due_date && row.due_date < today ? 'is-late' : undefined}>${row.due_date && format.date(row.due_date)}</td>
+                <td class="is-whole">${format.date(row.date)}</td>
+                <td class=${`is-whole ${isDue && row.due_date && row.due_date < today ? 'is-late' : ''}`.trim()}>${row.due_date && format.date(row.due_date)}</td>
                 <td>${statusBadge(words, row.status)}</td>
                 <td class="is-number">${row.amount === null ? home.noRate : format.money(row.amount, row.currency)}</td>
-                ${pays && html`<td><a href=${link(pays.to(row.id))} aria-label=${`${pays.label}, ${name}`}>${pays.label}</a></td>`}
+                ${pays && html`<td class="is-whole"><a href=${link(pays.to(row.id))} aria-label=${`${pays.label}, ${name}`}>${pays.label}</a></td>`}
               </tr>
             `;
           })}

@@ -2,6 +2,7 @@
 
 import { type Overview, PERIOD_DAYS, readOverview } from '../../../operations/overview/read-overview.ts';
 import { plainTable } from '../lists/plain-table.ts';
+import { columnChart } from '../page/column-chart.ts';
 import { getPage, type Page, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -9,7 +10,6 @@ import { fill } from '../words/fill.ts';
 import { countedAddress, countedPages } from './counted-pages.ts';
 import { attention, dueCards, openCards } from './figures.ts';
 import { firstStepPages, firstSteps } from './first-steps.ts';
-import { salesChart } from './sales-chart.ts';
 
 /** The pages of the start. */
 export const homePages: Page[] = [
@@ -46,6 +46,12 @@ function salesPanel(page: PageRequest, { sales }: Overview): Html {
   const { days, total, withoutRate } = sales;
   const money = (value: string) => format.money(value, account.currency);
   const period = format.number(PERIOD_DAYS);
+  const dayOfMonth = new Intl.DateTimeFormat(format.locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const bars = days.map(({ date, amount }) => ({
+    label: dayOfMonth.format(new Date(date)),
+    name: format.date(date),
+    value: amount,
+  }));
   return html`
     <section class="panel" aria-labelledby="h-sales">
       <h2 id="h-sales">${words.home.sales}</h2>
@@ -53,7 +59,7 @@ function salesPanel(page: PageRequest, { sales }: Overview): Html {
         <div><dt>${fill(words.home.thisPeriod, { days: period })}</dt><dd><a href=${link(countedAddress({ of: 'sales' }))}>${money(total)}</a></dd></div>
       </dl>
       <p class="chart-unit">${`${words.home.salesUnit}, ${account.currency}`}</p>
-      <div class="chart-scroll" tabindex="0" role="group" aria-label=${words.home.sales}>${salesChart(page, days, fill(words.home.chart, { total: money(total) }))}</div>
+      ${columnChart(page, bars, fill(words.home.chart, { total: money(total) }))}
       ${withoutRate > 0 && html`<p class="hint">${fill(words.home.withoutRate, { count: format.number(withoutRate) })}</p>`}
       <details>
         <summary>${words.home.asTable}</summary>

@@ -55,8 +55,8 @@ export function cellClass(column: Column): string | undefined {
 /** Values that are clear without their heading. */
 const PLAIN = new Set(['document_set', 'date']);
 
-/** Names and descriptions: a column of one word a line can't be read. */
-const TEXT = /(?:^|[._])(?:name|description|party)$/;
+/** Names, descriptions and mail addresses: a column of one word a line can't be read. */
+const TEXT = /(?:^|[._])(?:name|description|party|email)$/;
 
 /** Codes, numbers and telephone numbers: up to some thirty characters, which a reader takes in at once. */
 const WHOLE = /(?:^|[._])(?:code|id|vat_id|phone|mobile|fax|zip_code|seq_number|document_set|status|serial_number)$/;
@@ -101,7 +101,8 @@ export function cell(page: PageRequest, column: Column, element: Element): Html 
     if (MONEY.test(column.name)) return format.money(value, currency);
     return column.type === 'integer' ? value.toFixed() : format.number(value);
   }
-  if (column.type === 'boolean') return value === true || value === '1' ? words.page.yes : words.page.no;
+  // Most are false: a table of the word no reads badly.
+  if (column.type === 'boolean') return value === true || value === '1' ? words.page.yes : null;
   const text = String(value);
   if (column.type === 'date') {
     const isLate =

@@ -11,6 +11,8 @@ export interface PlainColumn<R> {
   isAmount?: boolean;
   /** True for short values that stay on one line: a time, a code, a telephone number. */
   isWhole?: boolean;
+  /** True for names and descriptions, which may take several lines. */
+  isText?: boolean;
   /** True if its cells are the headings of the rows. Default: the first column. */
   isHeading?: boolean;
 }
@@ -36,8 +38,8 @@ export function plainTable<R>(
   if (rows.length === 0 && empty !== undefined)
     return typeof empty === 'string' ? html`<p class="empty">${empty}</p>` : empty;
   const heading = rowHeadings === false ? undefined : (columns.find(({ isHeading }) => isHeading) ?? columns[0]);
-  const classOf = ({ isNumber, isAmount, isWhole }: PlainColumn<R>) =>
-    isAmount ? 'is-number is-amount' : isNumber ? 'is-number' : isWhole ? 'is-whole' : undefined;
+  const classOf = ({ isNumber, isAmount, isWhole, isText }: PlainColumn<R>) =>
+    isAmount ? 'is-number is-amount' : isNumber ? 'is-number' : isWhole ? 'is-whole' : isText ? 'is-text' : undefined;
   return html`
     <div class="table-scroll" role=${role} tabindex="0" aria-label=${label}>
       <table class=${className}>

@@ -145,14 +145,16 @@ function row(
     0,
     columns.findIndex(({ name }) => NAMES.includes(name)),
   );
+  const lead = columns.findIndex(
+    (column, position) => position !== first && (isRecord(resource) ? CALLED : PARTIES).has(column.name),
+  );
   const name = nameIn(element);
   return html`
     <tr>
       ${hasBoxes && html`<td class="is-box">${rowBox(page, element, name)}</td>`}
       ${columns.map((column, position) => {
         const content = shortened(cell(page, column, element) ?? (column.or && cell(page, column.or, element)));
-        const className =
-          [cellClass(column), PARTIES.has(column.name) && 'is-lead'].filter(Boolean).join(' ') || undefined;
+        const className = [cellClass(column), position === lead && 'is-lead'].filter(Boolean).join(' ') || undefined;
         if (position !== first) return html`<td class=${className}>${content}</td>`;
         const text = content ?? page.words.page.none;
         return html`
@@ -189,8 +191,11 @@ function rowMenu({ words, link }: PageRequest, links: RowLink[], name: string): 
 /** Characters of a number or code that a column shows in any case. */
 const MAX_WHOLE = 16;
 
-/** Columns with the party of a document, which small screens show first. */
+const isRecord = ({ path }: ListResource) => records.some(record => record.path === path);
+
+/** Columns that small screens show first: the party of a document, the name of a record. */
 const PARTIES = new Set(['customer.name', 'supplier.name']);
+const CALLED = new Set(['name', 'description']);
 
 // `FT 2026/1` of a document, the code or name of a record.
 function nameIn(element: Element): string {

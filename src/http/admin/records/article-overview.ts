@@ -122,7 +122,7 @@ function buyers(page: PageRequest, rows: readonly ArticleBuyer[]): Html {
   return plainTable<ArticleBuyer>(
     words.articlePage.buyers,
     [
-      { label: words.newDocument.party.customer, cell: partyCell(page, 'customer') },
+      { label: words.newDocument.party.customer, cell: partyCell(page, 'customer'), isText: true },
       { label: words.documents.quantity, cell: ({ qty }) => format.number(qty), isNumber: true },
       {
         label: words.articlePage.lastPrice,
@@ -142,7 +142,7 @@ function purchases(page: PageRequest, rows: readonly ArticlePurchase[]): Html {
   return plainTable<ArticlePurchase>(
     words.articlePage.purchases,
     [
-      { label: words.newDocument.party.supplier, cell: partyCell(page, 'supplier') },
+      { label: words.newDocument.party.supplier, cell: partyCell(page, 'supplier'), isText: true },
       { label: words.documents.quantity, cell: ({ qty }) => format.number(qty), isNumber: true },
       {
         label: words.documents.price,

@@ -13,9 +13,9 @@ import { fileLink } from '../attachments/panel.ts';
 import { addressOf, nameOf } from '../documents/names.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { statusBadge } from '../lists/status-badge.ts';
+import { columnChart } from '../page/column-chart.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
-import { barChart } from '../reports/bar-chart.ts';
 import { labelOf, wordOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
 import { contactsPanel, type OpenContactForm } from './contacts-panel.ts';
@@ -160,7 +160,7 @@ function months(page: PageRequest, { months: rows }: PartyOverview, { kind }: Pa
   const label = `${title}: ${total}`;
   return html`
     <p class="figure">${total}</p>
-    <div class="chart-scroll" tabindex="0" role="group" aria-label=${title}>${barChart(page, bars, label)}</div>
+    ${columnChart(page, bars, label)}
   `;
 }
 
@@ -172,6 +172,7 @@ function prices({ words, format, link }: PageRequest, rows: readonly PartyPrice[
       {
         label: words.documents.article,
         cell: ({ item_code, description }) => html`${description}<div class="second">${item_code}</div>`,
+        isText: true,
       },
       { label: words.documents.quantity, cell: ({ qty }) => format.number(qty), isNumber: true },
       {

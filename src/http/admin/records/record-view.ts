@@ -76,10 +76,13 @@ function facts(page: PageRequest, resource: RecordResource, element: Element): {
     const value = valueIn(element, name);
     const content = cell(page, column, element);
     if (name === 'id' || name.endsWith('.id') || content === null || value === false || value === '0') continue;
-    const [field = name] = name.split('.');
+    const [field = name, ...rest] = name.split('.');
     const { parts } = shown.get(field) ?? { parts: [] };
+    const part = linked(page, resource, name, { value: String(value), content });
+    // The lines of an address are clear without their names.
+    const isNamed = rest.length > 0 && !field.endsWith('address');
     shown.set(field, {
-      parts: [...parts, linked(page, resource, name, { value: String(value), content })],
+      parts: [...parts, isNamed ? html`${labelOf(page.words, rest.join('.'))}: ${part}` : part],
       isLong: long === true,
     });
   }

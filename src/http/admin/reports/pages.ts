@@ -34,16 +34,20 @@ import { sayError } from '../forms/field-errors.ts';
 import { emptyState } from '../lists/empty-state.ts';
 import { filterField } from '../lists/filter.ts';
 import { plainTable } from '../lists/plain-table.ts';
+import { columnChart } from '../page/column-chart.ts';
 import { getPage, type Page, type PageAnswer, type View, view } from '../page/define-page.ts';
 import { errorList } from '../page/error-box.ts';
 import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { labelOf, wordOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
-import { barChart, MAX_BARS, rowChart } from './bar-chart.ts';
+import { rowChart } from './row-chart.ts';
 
 /** Rows of a page. */
 const PAGE = 200;
+
+/** Bars of a chart. */
+const MAX_BARS = 24;
 
 const addressOf = ({ name }: Pick<ReportDefinition, 'name'>) => `/admin/reports/${name}`;
 
@@ -279,11 +283,11 @@ function chartOf(page: PageRequest, { report, rows, request, count }: ReportResu
   const shown = [...bars].slice(0, MAX_BARS).map(([label, value]) => ({ label, value: digits(value) }));
   const label = fill(words.reports.chart, { what: labelOf(words, chart.value), title: titleOf(words, report) });
   const drawn = OVER_TIME.has(chart.label)
-    ? barChart(page, shown, label)
+    ? columnChart(page, shown, label)
     : rowChart(shown, label, value => page.format.money(value, request.currency));
   return html`
     <p class="chart-unit">${`${labelOf(words, chart.value)}, ${request.currency}`}</p>
-    <div class="chart-scroll" tabindex="0" role="group" aria-label=${titleOf(words, report)}>${drawn}</div>
+    <div class="report-chart">${drawn}</div>
   `;
 }
 
@@ -296,6 +300,9 @@ function cellText({ words, format }: PageRequest, name: string, text: string): s
 
 type Shown = ReportRow & { isTotal?: string };
 
+/** Columns of short values, which stay on one line. */
+const SHORT = /^document$|(?:^|_)(?:code|vat_id)$/;
+
 function tableOf(page: PageRequest, { report, rows, totals, request }: ReportResult): Html {
   const { words, format, link } = page;
   // Ids are for programs: figures and names are links.
@@ -306,17 +313,19 @@ function tableOf(page: PageRequest, { report, rows, totals, request }: ReportRes
     if (kind === 'percent') return `${format.number(text)} %`;
     return kind === 'quantity' || kind === 'count' ? format.number(text) : cellText(page, name, text);
   };
+  // A journal begins with the type of its documents.
+  const heading = columns.slice(0, 2).find(({ name }) => name === 'document') ?? columns[0];
   const hasLink = ({ kind, name }: ReportColumn) => kind === 'money' || name === 'document';
   const cell = (column: ReportColumn, row: Shown): Html => {
     const text = row[column.name];
     if (text === null || text === undefined)
-      return row.isTotal && column === columns[0] ? html`<strong>${words.reports.total}</strong>` : '';
+      return row.isTotal && column === heading ? html`<strong>${words.reports.total}</strong>` : '';
     const shown = written(column, text, row);
     if (row.isTotal) return html`<strong>${shown}</strong>`;
     const documents = hasLink(column) ? report.documentsOf(row, request) : undefined;
     return documents ? html`<a href=${link(pageOf(documents))}>${shown}</a>` : shown;
   };
-  const isNamed = rows.every(row => row[columns[0]?.name ?? '']);
+  const isNamed = rows.every(row => row[heading?.name ?? '']);
   const sums: Shown[] = totals.map(total => ({ ...total, isTotal: '1' }));
   return plainTable<Shown>(
     titleOf(words, report),
@@ -324,7 +333,9 @@ function tableOf(page: PageRequest, { report, rows, totals, request }: ReportRes
       label: labelOf(words, column.name),
       cell: row => cell(column, row),
       isNumber: ['money', 'quantity', 'count', 'percent'].includes(column.kind),
-      isWhole: column.kind === 'date',
+      isWhole: column.kind === 'date' || SHORT.test(column.name),
+      isText: /name$|^description$/.test(column.name),
+      isHeading: column === heading,
     })),
     [...rows, ...(rows.length > 0 ? sums.filter(sum => Object.keys(sum).length > 1) : [])] as Shown[],
     { className: 'report-table', ...(isNamed ? {} : { rowHeadings: false }) },
