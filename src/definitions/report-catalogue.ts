@@ -13,6 +13,7 @@ import salesByArticle from './reports/sales-by-article.ts';
 import salesByCustomer from './reports/sales-by-customer.ts';
 import salesByMonth from './reports/sales-by-month.ts';
 import salesJournal from './reports/sales-journal.ts';
+import salesLines from './reports/sales-lines.ts';
 import stockValue from './reports/stock-value.ts';
 import vatJournal from './reports/vat-journal.ts';
 import vatReturn from './reports/vat-return.ts';
@@ -31,6 +32,7 @@ export const reports: readonly ReportDefinition[] = [
   salesByCustomer,
   salesByMonth,
   salesJournal,
+  salesLines,
   stockValue,
   vatJournal,
   vatReturn,

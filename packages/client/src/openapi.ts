@@ -1517,6 +1517,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/sales_lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report: lines of sales
+         * @description The lines of invoices and credit notes of a period, in the currency of the account. Discounts and rounding of a document are spread over its lines, so that the lines of an article add up to its sales. A void takes the lines back on its own day. `documents_url` of a row lists its documents. A void counts from its day on, so reports of earlier days stay as they were.
+         */
+        get: operations["reportSalesLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/stock_value": {
         parameters: {
             query?: never;
@@ -3159,6 +3179,64 @@ export interface components {
             without_rate: number;
             rows: components["schemas"]["salesJournalReportRow"][];
             totals: components["schemas"]["salesJournalReportTotal"][];
+        };
+        /** @description A row of the report: lines of sales */
+        salesLinesReportRow: {
+            /**
+             * Format: int64
+             * @description Document
+             */
+            document_id?: number;
+            /** @description Type of the document */
+            type?: string;
+            /** @description Document set and number */
+            document?: string;
+            /**
+             * Format: date
+             * @description Date of the document; of a void, its day
+             */
+            date?: string;
+            /** @description `VOID` of the row that takes a voided line back */
+            status?: string;
+            /** @description Name as the document has it */
+            customer_name?: string;
+            /** @description Absent for a line without an article */
+            item_code?: string;
+            /** @description Of the line */
+            description?: string;
+            /** @description Below zero for what is returned or taken back */
+            quantity?: number;
+            /** @description Net amount */
+            net?: number;
+            /** @description Address of the documents behind the figures, from the account on */
+            documents_url?: string;
+        };
+        /** @description Sums of all rows */
+        salesLinesReportTotal: {
+            /** @description Below zero for what is returned or taken back */
+            quantity?: number;
+            /** @description Net amount */
+            net?: number;
+        };
+        /** @description The lines of invoices and credit notes of a period, in the currency of the account. Discounts and rounding of a document are spread over its lines, so that the lines of an article add up to its sales. A void takes the lines back on its own day */
+        salesLinesReport: {
+            /** @enum {string} */
+            report: "sales_lines";
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /**
+             * Format: currency
+             * @description Currency of the account
+             */
+            currency: string;
+            /** @description All rows; of journals, all documents */
+            count: number;
+            /** @description Documents in another currency without an exchange rate, which the figures leave out */
+            without_rate: number;
+            rows: components["schemas"]["salesLinesReportRow"][];
+            totals: components["schemas"]["salesLinesReportTotal"][];
         };
         /** @description A row of the report: stock value */
         stockValueReportRow: {
@@ -18358,6 +18436,86 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["salesJournalReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportSalesLines: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Year, quarter or month: `2026`, `2026-Q1`, `2026-03`. Default: the present quarter
+                 * @example 2026-Q1
+                 */
+                period?: string;
+                /** @description First day, in place of `period` */
+                from?: string;
+                /** @description Last day, with `from`; at most ten years */
+                to?: string;
+                /** @description Only documents of this customer */
+                customer_id?: number;
+                /** @description Only this article */
+                item_code?: string;
+                /** @description Rows to skip; of journals, documents */
+                skip?: number;
+                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                limit?: number;
+                /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "report": "sales_lines",
+                     *       "from": "2026-01-01",
+                     *       "to": "2026-03-31",
+                     *       "currency": "EUR",
+                     *       "count": 1,
+                     *       "without_rate": 0,
+                     *       "rows": [
+                     *         {
+                     *           "document_id": 45,
+                     *           "type": "invoice",
+                     *           "document": "FT 2026/48",
+                     *           "date": "2026-03-02",
+                     *           "customer_name": "Padaria Central, Lda.",
+                     *           "item_code": "TEA-250",
+                     *           "description": "Green tea, 250 g",
+                     *           "quantity": 2,
+                     *           "net": 9
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {
+                     *           "quantity": 2,
+                     *           "net": 9
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["salesLinesReport"];
                 };
             };
             400: components["responses"]["Invalid"];

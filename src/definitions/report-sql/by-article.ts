@@ -1,7 +1,6 @@
 // Columns and links of reports of sales by article.
 
 import type { DocumentsLink, ReportColumn, ReportRequest, ReportRow } from '../define-report.ts';
-import { journalOf } from './links.ts';
 
 /** The first columns: article, description, quantity. */
 export const ARTICLE_COLUMNS: readonly ReportColumn[] = [
@@ -10,11 +9,14 @@ export const ARTICLE_COLUMNS: readonly ReportColumn[] = [
   { name: 'quantity', kind: 'quantity', description: 'Sold less returned' },
 ];
 
-/** The sales of the article of a row. Undefined for the lines without an article. */
-export const salesOfRow = ({ item_code }: ReportRow, request: ReportRequest): DocumentsLink | undefined =>
+/** The lines of the sales of the article of a row, which add up to them. Undefined for the lines without an article. */
+export const salesOfRow = (
+  { item_code }: ReportRow,
+  { from, to, customerId }: ReportRequest,
+): DocumentsLink | undefined =>
   item_code
-    ? journalOf('sales', request, {
-        item_code,
-        ...(request.customerId !== undefined && { customer_id: String(request.customerId) }),
-      })
+    ? {
+        path: '/reports/sales_lines',
+        query: { from, to, item_code, ...(customerId !== undefined && { customer_id: String(customerId) }) },
+      }
     : undefined;

@@ -35,9 +35,14 @@ export default defineReport({
       text: (request, bound, partOf) => {
         const lines = splitLines(bookings(request, bound, { types: TRADE.sales.all }), request);
         const only = request.itemCode === undefined ? '' : `WHERE s.item_code = ${bound.add(request.itemCode)}`;
+        // A document of the article may begin with a line of another one.
+        const counted = (what: string) =>
+          request.itemCode === undefined
+            ? `count(*) FILTER (WHERE ${what} AND s.is_first)`
+            : `count(DISTINCT s.id) FILTER (WHERE ${what})`;
         return `SELECT ${partOf('s.day')} AS part, s.item_code, CASE WHEN s.item_code IS NOT NULL THEN max(s.description) END AS description,
             sum(s.qty) AS quantity, coalesce(sum(s.net), 0) AS net,
-            count(*) FILTER (WHERE s.restated AND s.is_first) AS restated, count(*) FILTER (WHERE s.fx IS NULL AND s.is_first) AS without_rate
+            ${counted('s.restated')} AS restated, ${counted('s.fx IS NULL')} AS without_rate
           FROM ${lines} s ${only} GROUP BY 1, 2`;
       },
     },

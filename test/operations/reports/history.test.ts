@@ -460,6 +460,14 @@ async function agree(shop: Shop, period: { from: string; to: string }): Promise<
     assert.equal(totals[0]?.net, total?.net, `${name} ${period.from}`);
     if (totals[0]?.vat !== undefined) assert.equal(totals[0].vat, total?.vat, name);
   }
+  // The figures of an article lead to the lines that they add up.
+  const lines = await report(shop, 'sales_lines', period);
+  assert.equal(lines.totals[0]?.net, total?.net);
+  for (const { item_code, net, quantity, documents_url } of (await report(shop, 'sales_by_article', period)).rows) {
+    const own = lines.rows.filter(row => row.item_code === item_code);
+    assert.deepEqual([sum(own.map(row => row.net)), sum(own.map(row => row.quantity))], [net, quantity], item_code);
+    assert.equal(documents_url?.includes('/reports/sales_lines?'), item_code !== undefined);
+  }
   const boxes = await report(shop, 'vat_return', period);
   const amounts = Object.fromEntries(boxes.rows.map(({ box = '', amount = '' }) => [box, amount]));
   const charged = journal.rows.filter(({ net }) => decimal(net ?? '0').gt(ZERO));

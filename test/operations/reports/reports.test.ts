@@ -235,12 +235,21 @@ it('keep the figures of a client that states net amount and VAT before the disco
   const shop = await openShop(rig);
   const stated = { net_amount: 100, vat: 23, discount: 10, total_amount: 110.7 };
   await shop.make('invoice', { date: '2026-03-02', ...stated, items: [line('none', 1, { unit_price: 100, vat: 23 })] });
-  for (const name of ['sales_journal', 'sales_by_month', 'sales_by_article', 'sales_by_customer'])
+  for (const name of ['sales_journal', 'sales_by_month', 'sales_by_article', 'sales_by_customer', 'sales_lines'])
     assert.equal((await report(shop.client, name)).totals[0].net, 90, name);
   assert.equal(
     (await report(shop.client, 'vat_return')).rows.find(({ box }: { box: string }) => box === '4')?.amount,
     20.7,
   );
+  // Of a document whose first line is another article, too.
+  await shop.article('TEA');
+  await shop.make('invoice', {
+    date: '2026-03-03',
+    ...stated,
+    items: [line('none', 1, { unit_price: 60, vat: 23 }), line('TEA', 1, { unit_price: 40, vat: 23 })],
+  });
+  for (const name of ['sales_by_article', 'sales_lines'])
+    assert.equal((await report(shop.client, name, { ...YEAR, item_code: 'TEA' })).totals[0].net, 36, name);
 });
 
 it('show no company the figures of another one', async () => {

@@ -61,6 +61,7 @@ export const HELP_SECTIONS: readonly (readonly [path: string, section: string])[
   ['/admin/reports/sales_by_article', 'see-how-sales-go'],
   ['/admin/reports/sales_by_customer', 'see-how-sales-go'],
   ['/admin/reports/sales_by_month', 'see-how-sales-go'],
+  ['/admin/reports/sales_lines', 'see-how-sales-go'],
   ['/admin/reports/margin', 'see-how-sales-go'],
   ['/admin/reports/aged_creditors', 'look-up-what-a-customer-owes'],
   ['/admin/reports/aged_debtors', 'look-up-what-a-customer-owes'],

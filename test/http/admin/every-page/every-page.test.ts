@@ -309,7 +309,8 @@ const namesRecord = (path: string) =>
   path.includes(':') && !ofInstallation.has(path) && !path.startsWith('/admin/import/empty/');
 
 /** Parameters of queries that name one record. */
-const RECORD_PARAMETER = /[?&](?:from|copy)=\d|\/(?:print|packing-slips|send|close)\?row\.\d|tokens\/one\?name=/;
+const RECORD_PARAMETER =
+  /[?&](?:from|copy)=\d+(?:&|$)|\/(?:print|packing-slips|send|close)\?row\.\d|tokens\/one\?name=/;
 
 /** Parameters of reports, which check that the party is on file, and of labels, which need something to print. */
 const PARTY_PARAMETER = /^\/admin\/reports\/.*[?&](?:customer|supplier)_id=\d|^\/admin\/labels\/.*copies\.\d/;
