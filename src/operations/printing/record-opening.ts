@@ -19,8 +19,8 @@ const RECORD_OPENING = defineWrite({
 });
 
 /**
- * Records that a document was opened. Openings within five minutes count as one, so a link that is requested without end costs one read
- * each time. Never rejects: an opening that can't be stored is not counted.
+ * Records that a document was opened. Openings within five minutes count as one, so a link that is requested again and again costs one
+ * read each time. Never rejects: an opening that can't be stored is not counted.
  */
 export async function recordOpening(context: Context, accountId: number, id: bigint): Promise<void> {
   if (context.pool.availability.writesFail) return;
