@@ -45,13 +45,21 @@ export function openItems(request: ReportRequest, bound: Bound, party: 'customer
         AND r.kind IN ${KINDS} WHERE later.account_id = $1 AND later.date > ${day}`;
   const counts = `r.account_id = $1 AND r.amount > 0 AND r.kind IN ${KINDS} AND ${inForce('s', day)} AND ${inForce('o', day)}
       AND (r.created_at = s.created_at OR (r.created_at AT TIME ZONE ${zone})::date <= ${day})`;
-  const settlements = `FROM document_relation r JOIN document s ON s.account_id = $1 AND s.id = r.document_id
-      JOIN document o ON o.account_id = $1 AND o.id = r.related_document_id`;
+  // OFFSET 0: each document is looked up by its id. Without statistics, as after an import, PostgreSQL may join all documents with each other.
+  const byId = (
+    name: string,
+    id: string,
+  ) => `CROSS JOIN LATERAL (SELECT x.date, x.status, x.updated, x.created_at FROM document x
+      WHERE x.account_id = $1 AND x.id = ${id} OFFSET 0) ${name}`;
+  const settlements = (
+    found: string,
+  ) => `FROM found f JOIN document_relation r ON r.account_id = $1 AND r.${found} = f.id
+      ${byId('s', 'r.document_id')} ${byId('o', 'r.related_document_id')}`;
   // Amounts by which others settle or pay back a document, and amounts that a document gives to others.
-  const taken = `SELECT r.related_document_id AS id, sum(r.amount) AS amount ${settlements}
-      JOIN found f ON f.id = r.related_document_id WHERE ${counts} GROUP BY 1`;
-  const given = `SELECT r.document_id AS id, sum(coalesce(r.own_amount, r.amount)) AS amount ${settlements}
-      JOIN found f ON f.id = r.document_id WHERE ${counts} AND r.kind <> 'writes_off' GROUP BY 1`;
+  const taken = `SELECT r.related_document_id AS id, sum(r.amount) AS amount ${settlements('related_document_id')}
+      WHERE ${counts} GROUP BY 1`;
+  const given = `SELECT r.document_id AS id, sum(coalesce(r.own_amount, r.amount)) AS amount ${settlements('document_id')}
+      WHERE ${counts} AND r.kind <> 'writes_off' GROUP BY 1`;
   const documentsOfDay = `SELECT d.id, d.type, d.document_set, d.seq_number, d.date, d.due_date, d.party_id, d.party_code, d.party_name,
       d.currency, d.instalments, d.is_refund, d.amount_owed IS NOT NULL AS is_owed,
       CASE WHEN d.amount_owed IS NOT NULL THEN d.amount_owed - least(coalesce(d.paid_on_issue, 0), d.amount_owed) - coalesce(taken.amount, 0)
@@ -59,7 +67,7 @@ export function openItems(request: ReportRequest, bound: Bound, party: 'customer
     FROM found JOIN document d ON d.account_id = $1 AND d.id = found.id
     LEFT JOIN taken ON taken.id = d.id LEFT JOIN given ON given.id = d.id
     WHERE ${isOfSide} ${narrowed} AND (d.amount_owed IS NOT NULL OR d.amount_open IS NOT NULL) AND ${inForce('d', day)}`;
-  return `(WITH found AS MATERIALIZED (${candidates}), taken AS (${taken}), given AS (${given}), open AS MATERIALIZED (${documentsOfDay})
+  return `(WITH found AS MATERIALIZED (${candidates}), taken AS MATERIALIZED (${taken}), given AS MATERIALIZED (${given}), open AS MATERIALIZED (${documentsOfDay})
     SELECT id, type, document_set, seq_number, date, due_date, party_id, party_code, party_name, currency,
       CASE WHEN is_owed OR is_refund THEN amount_due ELSE -amount_due END AS amount, is_owed
     FROM open WHERE amount_due <> 0 AND instalments IS NULL
