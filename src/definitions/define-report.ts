@@ -15,7 +15,15 @@ export interface ReportColumn {
 }
 
 /** Parameters that narrow a report to the documents of a figure. */
-export const NARROWING = ['customer_id', 'supplier_id', 'item_code', 'box'] as const;
+export const NARROWING = [
+  'customer_id',
+  'customer_name',
+  'supplier_id',
+  'supplier_name',
+  'item_code',
+  'box',
+  'figure',
+] as const;
 export type Narrowing = (typeof NARROWING)[number];
 
 /** Checked parameters of a report, and the facts of the account that it depends on. */
@@ -31,8 +39,12 @@ export interface ReportRequest {
   to: string;
   customerId: number | undefined;
   supplierId: number | undefined;
+  /** Name of a party that is not on file. */
+  partyName: string | undefined;
   itemCode: string | undefined;
   box: string | undefined;
+  /** One of the definition's `figures`. */
+  figure: string | undefined;
   /** Figures of documents whose header states others than their lines have, as JSON. See `report-sql/bookings.ts`. */
   restated: string | undefined;
 }
@@ -86,14 +98,16 @@ export interface ReportDefinition {
   /** Time that it covers: a period, or a day. `pastDay`: a day that is not in the future. */
   time: 'period' | 'pastDay';
   narrowedBy: readonly Narrowing[];
+  /** Report whose figures lead to this one, and those of its columns to which `figure` narrows this one. */
+  figures?: { report: string; columns: readonly string[] };
   columns: readonly ReportColumn[];
   /** Columns of the chart: the text below each bar, and its height. */
   chart: { label: string; value: string } | undefined;
   /** True if DATEV imports the report as a file. */
   datev?: true;
   rows: SqlRows | VatRows;
-  /** Link of a row. Undefined for a row without documents. */
-  documentsOf(row: ReportRow, request: ReportRequest): DocumentsLink | undefined;
+  /** Link of a row, or of its figure in `column`. Undefined for a row without documents. */
+  documentsOf(row: ReportRow, request: ReportRequest, column?: string): DocumentsLink | undefined;
   example: Record<string, unknown>;
 }
 

@@ -78,8 +78,8 @@ export class ReportSums {
   }
 }
 
-const isNarrowed = ({ customerId, supplierId, itemCode, restated }: ReportRequest) =>
-  [customerId, supplierId, itemCode, restated].some(each => each !== undefined);
+const isNarrowed = ({ customerId, supplierId, partyName, itemCode, restated }: ReportRequest) =>
+  [customerId, supplierId, partyName, itemCode, restated].some(each => each !== undefined);
 
 const isDay = ({ from, to }: Part) => from === to;
 

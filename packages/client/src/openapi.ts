@@ -17414,6 +17414,7 @@ export interface operations {
                      *         "parameters": [
                      *           "day",
                      *           "supplier_id",
+                     *           "supplier_name",
                      *           "skip",
                      *           "limit",
                      *           "format"
@@ -17502,6 +17503,8 @@ export interface operations {
                 day?: string;
                 /** @description Only documents of this supplier */
                 supplier_id?: number;
+                /** @description Only documents of this supplier, who is not on file */
+                supplier_name?: string;
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
                 /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
@@ -17583,6 +17586,8 @@ export interface operations {
                 day?: string;
                 /** @description Only documents of this customer */
                 customer_id?: number;
+                /** @description Only documents of this customer, who is not on file */
+                customer_name?: string;
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
                 /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
@@ -17906,6 +17911,10 @@ export interface operations {
                 day?: string;
                 /** @description Only documents of this supplier */
                 supplier_id?: number;
+                /** @description Only documents of this supplier, who is not on file */
+                supplier_name?: string;
+                /** @description Only what this column of `aged_creditors` adds up */
+                figure?: "not_due" | "days_30" | "days_60" | "days_90" | "older" | "unallotted";
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
                 /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
@@ -17980,6 +17989,10 @@ export interface operations {
                 day?: string;
                 /** @description Only documents of this customer */
                 customer_id?: number;
+                /** @description Only documents of this customer, who is not on file */
+                customer_name?: string;
+                /** @description Only what this column of `aged_debtors` adds up */
+                figure?: "not_due" | "days_30" | "days_60" | "days_90" | "older" | "unallotted";
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
                 /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
@@ -18058,6 +18071,8 @@ export interface operations {
                 to?: string;
                 /** @description Only documents of this supplier */
                 supplier_id?: number;
+                /** @description Only documents of this supplier, who is not on file */
+                supplier_name?: string;
                 /** @description Only this article */
                 item_code?: string;
                 /** @description Only what this box of the VAT return counts */
@@ -18378,10 +18393,14 @@ export interface operations {
                 to?: string;
                 /** @description Only documents of this customer */
                 customer_id?: number;
+                /** @description Only documents of this customer, who is not on file */
+                customer_name?: string;
                 /** @description Only this article */
                 item_code?: string;
                 /** @description Only what this box of the VAT return counts */
                 box?: string;
+                /** @description Only what this column of `sales_by_month` adds up */
+                figure?: "charged" | "credited";
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
                 /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */

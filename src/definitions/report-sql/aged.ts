@@ -2,8 +2,11 @@
 
 import { defineReport, type ReportDefinition } from '../define-report.ts';
 import { AGES, ageOf } from '../fields/open-amounts.ts';
-import { documentOfRow } from './links.ts';
+import { documentOfRow, partyOfRow } from './links.ts';
 import { openItems } from './open-items.ts';
+
+/** Columns of a report by age that have open items of their own. */
+const PARTS = [...AGES, 'unallotted'] as const;
 
 const AGE_TEXTS: Record<(typeof AGES)[number], string> = {
   not_due: 'Not overdue',
@@ -23,14 +26,17 @@ interface Names {
 const HOW =
   'Receipts, credits and voids count from their day. What is not allotted is below zero; each currency has rows of its own';
 
+// SQL of the column, one of PARTS, in which an open item counts on a day.
+const partOf = (day: string): string => `CASE WHEN is_owed THEN ${ageOf('due_date', day)} ELSE 'unallotted' END`;
+
 /** Amounts due on a day by party and age. */
 export function agedReport({ party, aged, open }: Names): ReportDefinition {
-  const ages = AGES.map(age => `coalesce(sum(amount) FILTER (WHERE is_owed AND age = '${age}'), 0) AS ${age}`);
+  const parts = PARTS.map(part => `coalesce(sum(amount) FILTER (WHERE part = '${part}'), 0) AS ${part}`);
   return defineReport({
     ...aged,
     description: `Amounts due at the end of a day by ${party} and age, of instalments those that are due. ${HOW}`,
     time: 'pastDay',
-    narrowedBy: [`${party}_id`],
+    narrowedBy: [`${party}_id`, `${party}_name`],
     columns: [
       { name: `${party}_id`, kind: 'id', description: `Absent for ${party}s who are not on file` },
       { name: `${party}_code`, kind: 'text', description: `Code of the ${party}` },
@@ -45,17 +51,17 @@ export function agedReport({ party, aged, open }: Names): ReportDefinition {
       from: 'sql',
       text: (request, bound) => {
         const items = openItems(request, bound, party);
-        return `SELECT party_id AS ${party}_id, max(party_code) AS ${party}_code, max(party_name) AS ${party}_name, currency, ${ages.join(', ')},
-            coalesce(sum(amount) FILTER (WHERE NOT is_owed), 0) AS unallotted, sum(amount) AS amount
-          FROM (SELECT *, ${ageOf('due_date', `${bound.add(request.to)}::date`)} AS age FROM ${items} items) aged
+        return `SELECT party_id AS ${party}_id, max(party_code) AS ${party}_code, max(party_name) AS ${party}_name, currency, ${parts.join(', ')}, sum(amount) AS amount
+          FROM (SELECT *, ${partOf(`${bound.add(request.to)}::date`)} AS part FROM ${items} items) aged
           GROUP BY party_id, CASE WHEN party_id IS NULL THEN party_name END, currency`;
       },
       order: `amount DESC, ${party}_code, ${party}_id, ${party}_name, currency`,
       countsBookings: false,
     },
-    documentsOf: (row, { to }) => {
-      const id = row[`${party}_id`];
-      return { path: `/reports/${open.name}`, query: { day: to, ...(id && { [`${party}_id`]: id }) } };
+    documentsOf: (row, { to }, column) => {
+      const ofRow = partyOfRow(row, party);
+      const figure = PARTS.find(name => name === column);
+      return ofRow && { path: `/reports/${open.name}`, query: { day: to, ...ofRow, ...(figure && { figure }) } };
     },
     example: {
       [`${party}_id`]: 12,
@@ -68,12 +74,13 @@ export function agedReport({ party, aged, open }: Names): ReportDefinition {
 }
 
 /** Amounts due on a day, document by document. */
-export function openReport({ party, open }: Names): ReportDefinition {
+export function openReport({ party, aged, open }: Names): ReportDefinition {
   return defineReport({
     ...open,
     description: `Documents of ${party}s of which something was due or not allotted at the end of a day. ${HOW}`,
     time: 'pastDay',
-    narrowedBy: [`${party}_id`],
+    narrowedBy: [`${party}_id`, `${party}_name`, 'figure'],
+    figures: { report: aged.name, columns: PARTS },
     columns: [
       { name: 'document_id', kind: 'id', description: 'Document' },
       { name: 'type', kind: 'text', description: 'Type of the document' },
@@ -94,7 +101,7 @@ export function openReport({ party, open }: Names): ReportDefinition {
         const day = `${bound.add(request.to)}::date`;
         return `SELECT id AS document_id, type, document_set || ' ' || seq_number AS document, party_code AS ${party}_code, party_name AS ${party}_name,
             date, CASE WHEN is_owed THEN due_date END AS due_date, CASE WHEN is_owed AND due_date < ${day} THEN ${day} - due_date END AS days_overdue, currency, amount
-          FROM ${items} items`;
+          FROM ${items} items ${request.figure === undefined ? '' : `WHERE ${partOf(day)} = ${bound.add(request.figure)}`}`;
       },
       order: `${party}_code, ${party}_name, due_date, date, document_id`,
       countsBookings: false,

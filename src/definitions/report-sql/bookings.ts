@@ -67,10 +67,19 @@ export function bookings(request: ReportRequest, bound: Bound, { types, where = 
     UNION ALL ${part('greatest(d.date, d.updated)', true, `d.status = 'VOID' AND greatest(d.date, d.updated) >= ${from} AND greatest(d.date, d.updated) <= ${to}`)})`;
 }
 
-function narrowing({ customerId, supplierId, itemCode }: ReportRequest, bound: Bound): string[] {
-  const party = customerId ?? supplierId;
+/** SQL of the conditions that narrow the documents `d` of a report to a party. */
+export function ofParty({ customerId, supplierId, partyName }: ReportRequest, bound: Bound): string[] {
+  const id = customerId ?? supplierId;
   return [
-    ...(party === undefined ? [] : [`d.party_id = ${bound.add(party)}`]),
+    ...(id === undefined ? [] : [`d.party_id = ${bound.add(id)}`]),
+    ...(partyName === undefined ? [] : [`d.party_id IS NULL AND d.party_name = ${bound.add(partyName)}`]),
+  ];
+}
+
+function narrowing(request: ReportRequest, bound: Bound): string[] {
+  const { itemCode } = request;
+  return [
+    ...ofParty(request, bound),
     ...(itemCode === undefined
       ? []
       : [

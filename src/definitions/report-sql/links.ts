@@ -18,6 +18,16 @@ export const journalOf = (
   narrowed: Record<string, string> = {},
 ): DocumentsLink => ({ path: `/reports/${JOURNALS[side]}`, query: { from, to, ...narrowed } });
 
+/**
+ * The customer or supplier of a row as parameters of a report: the id, or the name of one that is not on file. Undefined for documents
+ * without a name.
+ */
+export function partyOfRow(row: ReportRow, party: 'customer' | 'supplier'): Record<string, string> | undefined {
+  const [id, name] = [row[`${party}_id`], row[`${party}_name`]];
+  if (id) return { [`${party}_id`]: id };
+  return name ? { [`${party}_name`]: name } : undefined;
+}
+
 /** The document of a row with `type` and `document_id`. */
 export const documentOfRow = ({ type, document_id }: ReportRow): DocumentsLink | undefined =>
   type && document_id ? { path: `/${documentOf(type).path}`, query: { id: document_id } } : undefined;

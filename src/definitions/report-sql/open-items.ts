@@ -3,7 +3,7 @@
 import { documents } from '../catalogue.ts';
 import type { ReportRequest } from '../define-report.ts';
 import { openInstalments } from '../fields/open-amounts.ts';
-import { inForce } from './bookings.ts';
+import { inForce, ofParty } from './bookings.ts';
 import type { Bound } from './bound.ts';
 
 const KINDS = "('pays', 'settles', 'refunds', 'writes_off')";
@@ -29,8 +29,7 @@ export function openItems(request: ReportRequest, bound: Bound, party: 'customer
     bound.add(own),
     bound.add(refunding),
   ];
-  const id = request.customerId ?? request.supplierId;
-  const narrowed = id === undefined ? '' : `AND d.party_id = ${bound.add(id)}`;
+  const narrowed = ofParty(request, bound).map(condition => ` AND ${condition}`);
   const isOfSide = `(d.type = ANY (${ownTypes}) AND d.is_refund IS NULL OR d.type = ANY (${refundTypes}) AND d.is_refund)`;
   const all = `${ownTypes}::text[] || ${refundTypes}::text[]`;
   // A document that is settled today and has not changed since the day was settled then. Documents that are dated later may have been
@@ -66,7 +65,7 @@ export function openItems(request: ReportRequest, bound: Bound, party: 'customer
         ELSE d.total_amount - coalesce(given.amount, 0) - coalesce(taken.amount, 0) END AS amount_due
     FROM found JOIN document d ON d.account_id = $1 AND d.id = found.id
     LEFT JOIN taken ON taken.id = d.id LEFT JOIN given ON given.id = d.id
-    WHERE ${isOfSide} ${narrowed} AND (d.amount_owed IS NOT NULL OR d.amount_open IS NOT NULL) AND ${inForce('d', day)}`;
+    WHERE ${isOfSide}${narrowed.join('')} AND (d.amount_owed IS NOT NULL OR d.amount_open IS NOT NULL) AND ${inForce('d', day)}`;
   return `(WITH found AS MATERIALIZED (${candidates}), taken AS MATERIALIZED (${taken}), given AS MATERIALIZED (${given}), open AS MATERIALIZED (${documentsOfDay})
     SELECT id, type, document_set, seq_number, date, due_date, party_id, party_code, party_name, currency,
       CASE WHEN is_owed OR is_refund THEN amount_due ELSE -amount_due END AS amount, is_owed

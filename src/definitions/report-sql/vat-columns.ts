@@ -23,7 +23,11 @@ const COLUMNS: readonly ReportColumn[] = [
   { name: 'document_currency', kind: 'text', description: 'Currency of the document' },
 ];
 
-const PARTIES: Record<Side | 'both', Narrowing[]> = { sales: ['customer_id'], purchases: ['supplier_id'], both: [] };
+const PARTIES: Record<Side | 'both', Narrowing[]> = {
+  sales: ['customer_id', 'customer_name'],
+  purchases: ['supplier_id', 'supplier_name'],
+  both: [],
+};
 const TYPES: Record<Side | 'both', string> = {
   sales: 'invoices and credit notes',
   purchases: 'purchases and supplier credit notes',
@@ -37,7 +41,8 @@ export function journalReport(side: Side | 'both', title: string): ReportDefinit
     title,
     description: `The ${TYPES[side]} of a period with net amount and VAT in the currency of the account, a row for each VAT rate and code of a document. A void takes its document back on its own day`,
     time: 'period',
-    narrowedBy: [...PARTIES[side], 'item_code', 'box'],
+    narrowedBy: [...PARTIES[side], 'item_code', 'box', ...(side === 'sales' ? (['figure'] as const) : [])],
+    ...(side === 'sales' && { figures: { report: 'sales_by_month', columns: ['charged', 'credited'] } }),
     columns: COLUMNS,
     chart: { label: 'date', value: 'net' },
     rows: { from: 'vat', rows: 'journal', side },

@@ -2,7 +2,7 @@
 
 import { defineReport } from '../define-report.ts';
 import { BOOKING_COUNTS, bookings, inAccountCurrency } from '../report-sql/bookings.ts';
-import { journalOf } from '../report-sql/links.ts';
+import { journalOf, partyOfRow } from '../report-sql/links.ts';
 import { TRADE } from '../report-sql/trade.ts';
 
 export default defineReport({
@@ -35,10 +35,11 @@ export default defineReport({
     order: 'net DESC, customer_code, customer_id, customer_name',
     countsBookings: true,
   },
-  documentsOf: ({ customer_id }, request) =>
-    customer_id
-      ? journalOf('sales', request, { customer_id, ...(request.itemCode && { item_code: request.itemCode }) })
-      : undefined,
+  documentsOf: (row, request) => {
+    const { itemCode } = request;
+    const ofRow = partyOfRow(row, 'customer');
+    return ofRow && journalOf('sales', request, { ...ofRow, ...(itemCode && { item_code: itemCode }) });
+  },
   example: {
     customer_id: 12,
     customer_code: 'C12',

@@ -36,7 +36,7 @@ export default defineReport({
     order: 'month',
     countsBookings: true,
   },
-  documentsOf: ({ month }, request) => {
+  documentsOf: ({ month }, request, column) => {
     const [year, number] = (month ?? '').split('-').map(Number) as [number, number];
     const [first, last] = [dateOf(year, number, 1), dateOf(year, number, daysIn(year, number))];
     const { from, to, customerId, itemCode } = request;
@@ -44,6 +44,7 @@ export default defineReport({
     return journalOf('sales', period, {
       ...(customerId !== undefined && { customer_id: String(customerId) }),
       ...(itemCode !== undefined && { item_code: itemCode }),
+      ...((column === 'charged' || column === 'credited') && { figure: column }),
     });
   },
   example: { month: '2026-03', documents: 2, charged: 27, credited: -9, net: 18, vat: 4.14, gross: 22.14 },

@@ -81,9 +81,10 @@ async function* batchesOf(
   if (made.from === 'vat') {
     // Pages of a long period would each sort all of it.
     const kinds = request.box === undefined ? undefined : (await boxOf(reads, made.side, request, request.box)).kinds;
-    for (const chunk of await dayChunks(reads, request, typesOf(made.side))) {
+    const types = typesOf(made.side, request.figure);
+    for (const chunk of await dayChunks(reads, request, types)) {
       const page = { skip: 0, limit: ALL, kinds };
-      const found = await reads.ask({ rows: vatRows(chunk, typesOf(made.side), page) }, { cost: 'report' });
+      const found = await reads.ask({ rows: vatRows(chunk, types, page) }, { cost: 'report' });
       yield shownRows(reads, request, found.rows);
     }
     return;
@@ -164,8 +165,11 @@ const cellsOf = (json: string): ReportRow[] =>
     typeof value === 'number' ? (source ?? String(value)) : value,
   ) as ReportRow[];
 
-const typesOf = (side: 'sales' | 'purchases' | 'both'): string[] =>
-  side === 'both' ? [...TRADE.sales.all, ...TRADE.purchases.all] : TRADE[side].all;
+function typesOf(side: 'sales' | 'purchases' | 'both', figure?: string): string[] {
+  if (side === 'both') return [...TRADE.sales.all, ...TRADE.purchases.all];
+  const { charging, crediting, all } = TRADE[side];
+  return figure === 'charged' ? charging : figure === 'credited' ? crediting : all;
+}
 
 async function boxRows(reads: ReportReads, request: ReportRequest): Promise<Rows> {
   const figures = await vatFigures(reads, request, typesOf('both'));
@@ -191,7 +195,7 @@ async function journalRows(
   request: ReportRequest,
   page: { skip: number; limit: number },
 ): Promise<Rows> {
-  const types = typesOf(side);
+  const types = typesOf(side, request.figure);
   const { box } = request;
   const isWhole = box === undefined;
   const table = await reads.sums.tableOf(reads.ask, request, VAT_SUMS);

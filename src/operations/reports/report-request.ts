@@ -2,13 +2,13 @@
 
 import { accountFacts, accountOf } from '../../database/sql/account-facts.ts';
 import { partyExists } from '../../database/sql/reports/reports.ts';
-import type { ReportDefinition, ReportRequest } from '../../definitions/define-report.ts';
+import type { Narrowing, ReportDefinition, ReportRequest } from '../../definitions/define-report.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { FieldErrors } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
 import { dateOf, daysBetween, daysIn, isDay, isOfOurTime } from '../../domain/values/dates.ts';
-import { readInteger } from '../../query/parse.ts';
+import { readChoice, readInteger } from '../../query/parse.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context, DatabaseContext } from '../context.ts';
 import { type Look, sessionReads } from '../read/session-reads.ts';
@@ -53,8 +53,10 @@ export async function checkRequest(
   const idOf = (field: 'customer_id' | 'supplier_id') =>
     report.narrowedBy.includes(field) ? readInteger(parameters, { field, from: 1 }, errors) : undefined;
   const [customerId, supplierId] = [idOf('customer_id'), idOf('supplier_id')];
-  const textOf = (field: 'item_code' | 'box') =>
+  const textOf = (field: Narrowing) =>
     report.narrowedBy.includes(field) ? parameters.get(field) || undefined : undefined;
+  const { columns: choices = [] } = report.figures ?? {};
+  const figure = choices.length > 0 ? readChoice(parameters, { field: 'figure', choices }, errors) : undefined;
   const found = await ask(
     {
       account: accountFacts(accountId),
@@ -80,8 +82,10 @@ export async function checkRequest(
     ...days,
     customerId,
     supplierId,
+    partyName: textOf('customer_name') ?? textOf('supplier_name'),
     itemCode: textOf('item_code'),
     box: textOf('box'),
+    figure,
     restated: undefined,
   };
   return { request, account, skip, limit };

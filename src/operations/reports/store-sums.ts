@@ -97,7 +97,14 @@ async function storeNext(context: Pick<DatabaseContext, 'pool'>, accountId: numb
   const { account } = await runReadAs(context, { accountId }, { account: accountFacts(accountId) }, { cost: 'point' });
   const { currency, country, timezone: timeZone, today } = accountOf(account[0]);
   const period = { from: dateOf(Number(today.slice(0, 4)) - YEARS, 1, 1), to: daysFrom(today, -1) };
-  const narrowed = { customerId: undefined, supplierId: undefined, itemCode: undefined, box: undefined };
+  const narrowed = {
+    customerId: undefined,
+    supplierId: undefined,
+    partyName: undefined,
+    itemCode: undefined,
+    box: undefined,
+    figure: undefined,
+  };
   const facts = { accountId, currency, places: minorUnits(currency), country, timeZone };
   const request: ReportRequest = { ...facts, ...period, ...narrowed, restated: undefined };
   for (const sums of STORED) {

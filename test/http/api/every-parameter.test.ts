@@ -9,7 +9,16 @@ import { each, named, startWalk } from '../../support/walk.ts';
 const { all, call } = await startWalk();
 
 /** Parameters that accept any text, except a character that no text can have. */
-const ANY_TEXT = new Set(['searchString', 'item_code', 'username', 'password', 'Prefer', 'If-Match']);
+const ANY_TEXT = new Set([
+  'searchString',
+  'item_code',
+  'customer_name',
+  'supplier_name',
+  'username',
+  'password',
+  'Prefer',
+  'If-Match',
+]);
 
 /** Wrong values that do not follow from a schema, and what must be sent with them. */
 const WRONG: Record<string, { values: string[]; beside?: Record<string, string> }> = {

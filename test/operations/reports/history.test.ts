@@ -6,6 +6,7 @@ import { it } from 'node:test';
 import fc from 'fast-check';
 import { parse } from 'lossless-json';
 import { read } from '../../../src/database/transaction/read.ts';
+import { AGES } from '../../../src/definitions/fields/open-amounts.ts';
 import { daysFrom } from '../../../src/domain/values/dates.ts';
 import { decimal, digits, roundTo, ZERO } from '../../../src/domain/values/decimal.ts';
 import { ReportSums } from '../../../src/operations/report-sums.ts';
@@ -409,6 +410,17 @@ async function check(company: Company): Promise<void> {
         expected,
         `${name} of ${day}`,
       );
+      // Each age of a party leads to its open items.
+      const open = party === 'customer' ? 'open_receivables' : 'open_payables';
+      for (const figure of [...AGES, 'unallotted']) {
+        const { rows: items } = await report(shop, open, { day, figure });
+        for (const row of amounts) {
+          const own = items.filter(
+            item => item[`${party}_code`] === row[`${party}_code`] && item.currency === row.currency,
+          );
+          assert.equal(sum(own.map(({ amount }) => amount)), row[figure], `${figure} of ${name} of ${day}`);
+        }
+      }
     }
     const value = await report(shop, 'stock_value', { day });
     assert.deepEqual(
@@ -460,6 +472,9 @@ async function agree(shop: Shop, period: { from: string; to: string }): Promise<
     assert.equal(totals[0]?.net, total?.net, `${name} ${period.from}`);
     if (totals[0]?.vat !== undefined) assert.equal(totals[0].vat, total?.vat, name);
   }
+  const [months] = (await report(shop, 'sales_by_month', period)).totals;
+  for (const figure of ['charged', 'credited'])
+    assert.equal((await report(shop, 'sales_journal', { ...period, figure })).totals[0]?.net, months?.[figure], figure);
   // The figures of an article lead to the lines that they add up.
   const lines = await report(shop, 'sales_lines', period);
   assert.equal(lines.totals[0]?.net, total?.net);

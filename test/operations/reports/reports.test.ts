@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { ReportRequest } from '../../../src/definitions/define-report.ts';
+import { AGES } from '../../../src/definitions/fields/open-amounts.ts';
 import { reports } from '../../../src/definitions/report-catalogue.ts';
 import { DATEV_COLUMNS } from '../../../src/formats/datev.ts';
 import { readTable } from '../../../src/formats/tables/read-table.ts';
@@ -113,6 +115,48 @@ it('lead from each figure to its documents', async () => {
   }
 });
 
+it('lead from a column to the documents that it adds up, also of parties who are not on file', async () => {
+  const shop = await company();
+  const { client } = shop;
+  const sale = (name: string, due: string, price: number) => ({
+    ...{ date: '2026-01-02', due_date: due, customer: { name }, total_amount: price },
+    items: [line('none', 1, { unit_price: price, vat: 0 })],
+  });
+  await shop.make('invoice', sale('Bea', '2026-03-10', 50));
+  const invoice = await shop.make('invoice', sale('Bea', '2026-01-10', 70));
+  await shop.make('invoice', sale('Carl', '2026-03-10', 31));
+  const { due_date: _, ...credit } = sale('Bea', '', 20);
+  await shop.make('credit_note', { ...credit, date: '2026-04-10', related_document: invoice });
+  await shop.make('receipt', { date: '2026-04-11', customer: { name: 'Bea' }, total_amount: 7 });
+  await shop.make('purchase', {
+    ...{ date: '2026-03-01', supplier: { name: 'Dora' }, total_amount: 5, your_ref: 'D 1' },
+    items: [line('none', 1, { unit_price: 5, vat: 0 })],
+  });
+  let parts = 0;
+  for (const [name, of, columns] of [
+    ['aged_debtors', 'amount', [...AGES, 'unallotted', 'amount']],
+    ['aged_creditors', 'amount', [...AGES, 'unallotted', 'amount']],
+    ['sales_by_month', 'net', ['charged', 'credited', 'net']],
+    ['sales_by_customer', 'net', ['net']],
+  ] as const) {
+    const definition = reports.find(each => each.name === name) as (typeof reports)[number];
+    const query: Record<string, string> = definition.time === 'period' ? YEAR : { day: '2026-04-20' };
+    const { rows, day, from = day, to = day } = await report(client, name, query);
+    const request = { from, to } as ReportRequest;
+    assert.ok(rows.length > 0);
+    for (const row of rows)
+      for (const column of columns) {
+        const link = definition.documentsOf(row, request, column);
+        const { body, text } = await client.get(link?.path ?? '', link?.query);
+        assert.equal(body.totals?.[0]?.[of] ?? 0, row[column], `${name} ${column} ${JSON.stringify(row)} ${text}`);
+        if (row[column] !== 0) parts++;
+        const file = await client.get(link?.path ?? '', { ...link?.query, format: 'csv' });
+        assert.equal(file.text.trim().split('\r\n').length - 1, body.rows.length, `${name} ${column}`);
+      }
+  }
+  assert.ok(parts > 15, `${parts} figures`);
+});
+
 it('give the boxes of Portugal, Spain and Germany, and figures by rate elsewhere', async () => {
   const boxesOf = async (country: string) => {
     const { client } = await company(country);
@@ -194,6 +238,8 @@ it('refuse bad parameters by their field', async () => {
     ['sales_journal', { period: '2026', to: '2026-03-01' }, 'to', /together with period/],
     ['sales_journal', { ...YEAR, customer_id: 99_999_999 }, 'customer_id', /no customer on file/],
     ['sales_journal', { ...YEAR, box: '999' }, 'box', /does not have/],
+    ['sales_journal', { ...YEAR, figure: 'net' }, 'figure', /charged, credited/],
+    ['open_receivables', { figure: 'days_31' }, 'figure', /days_30/],
     ['sales_journal', { ...YEAR, limit: 1001 }, 'limit', /from 0 to 1000/],
     ['sales_journal', { ...YEAR, format: 'pdf' }, 'format', /json, csv, xlsx/],
     ['sales_journal', { ...YEAR, format: 'datev' }, 'format', /json, csv, xlsx/],

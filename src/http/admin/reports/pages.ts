@@ -259,7 +259,9 @@ function narrowed(page: PageRequest, report: ReportDefinition, parameters: Reado
   const rest = new URLSearchParams([...parameters].filter(([name]) => !NARROWING.some(each => each === name)));
   const chosen = NARROWING.filter(name => parameters.has(name));
   if (chosen.length === 0) return null;
-  const text = chosen.map(name => `${labelOf(words, name)} ${parameters.get(name)}`).join(', ');
+  const textOf = (name: string, value = '') =>
+    name === 'figure' ? labelOf(words, value) : `${labelOf(words, name)} ${value}`;
+  const text = chosen.map(name => textOf(name, parameters.get(name))).join(', ');
   return html`<p>${fill(words.reports.narrowed, { what: text })} <a href=${link(`${addressOf(report)}?${rest}`)}>${words.reports.all}</a></p>`;
 }
 
@@ -322,7 +324,7 @@ function tableOf(page: PageRequest, { report, rows, totals, request }: ReportRes
       return row.isTotal && column === heading ? html`<strong>${words.reports.total}</strong>` : '';
     const shown = written(column, text, row);
     if (row.isTotal) return html`<strong>${shown}</strong>`;
-    const documents = hasLink(column) ? report.documentsOf(row, request) : undefined;
+    const documents = hasLink(column) ? report.documentsOf(row, request, column.name) : undefined;
     return documents ? html`<a href=${link(pageOf(documents))}>${shown}</a>` : shown;
   };
   const isNamed = rows.every(row => row[heading?.name ?? '']);

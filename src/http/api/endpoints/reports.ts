@@ -48,12 +48,28 @@ const DAY: Parameter = {
   example: '2026-03-31',
 };
 
+const ofName = (party: 'customer' | 'supplier'): Parameter => ({
+  name: `${party}_name`,
+  in: 'query',
+  schema: string(),
+  description: `Only documents of this ${party}, who is not on file`,
+});
+
 const NARROWING: Record<string, Parameter> = {
+  customer_name: ofName('customer'),
+  supplier_name: ofName('supplier'),
   customer_id: { name: 'customer_id', in: 'query', schema: int64, description: 'Only documents of this customer' },
   supplier_id: { name: 'supplier_id', in: 'query', schema: int64, description: 'Only documents of this supplier' },
   item_code: { name: 'item_code', in: 'query', schema: string(), description: 'Only this article' },
   box: { name: 'box', in: 'query', schema: string(), description: 'Only what this box of the VAT return counts' },
 };
+
+const figureParameter = ({ report, columns }: { report: string; columns: readonly string[] }): Parameter => ({
+  name: 'figure',
+  in: 'query',
+  schema: choice(columns),
+  description: `Only what this column of \`${report}\` adds up`,
+});
 
 const PAGE: Parameter[] = [
   {
@@ -111,10 +127,11 @@ const DATEV: Parameter[] = [
 ];
 
 /** The parameters of a report. */
-const reportParameters = ({ time, narrowedBy, datev }: ReportDefinition): Parameter[] => [
+const reportParameters = ({ time, narrowedBy, figures, datev }: ReportDefinition): Parameter[] => [
   NONCE_OPTIONAL,
   ...(time === 'period' ? PERIOD : [DAY]),
-  ...narrowedBy.map(name => NARROWING[name] as Parameter),
+  ...narrowedBy.flatMap(name => NARROWING[name] ?? []),
+  ...(figures ? [figureParameter(figures)] : []),
   ...PAGE,
   formatParameter(datev ?? false),
   ...(datev ? DATEV : []),
