@@ -43,7 +43,7 @@ that it is not there, and an update clears it. Unknown fields of a request are i
 Every answer of 400 and above is an \`apiError\`. \`code\` is for programs, \`message\` for people, and \`details\` names all faulty
 fields at once (\`items[2].qty\`). \`request_id\` finds the request in the log of the server.
 
-| status | what to do |
+| Status | What to do |
 |---|---|
 | 400 | Correct the request. It is refused again as it is. |
 | 403 | \`AUTH_FAILED\`: log in again. \`PERMISSION_DENIED\`: ask an administrator for the right. |

@@ -56,8 +56,9 @@ async function setsView(page: PageRequest): Promise<PageAnswer> {
 }
 
 function columnsOf(page: PageRequest): PlainColumn<Row>[] {
-  const { words, link } = page;
+  const { words, link, format } = page;
   const { sets } = words.company;
+  const languages = new Intl.DisplayNames(format.locale, { type: 'language' });
   return [
     {
       label: sets.code,
@@ -68,7 +69,7 @@ function columnsOf(page: PageRequest): PlainColumn<Row>[] {
     { label: sets.description, cell: ({ description }) => description as string },
     { label: sets.state, cell: set => stateOf(page, set), isWhole: true },
     { label: sets.pattern, cell: ({ pattern }) => html`<code>${pattern}</code>`, isWhole: true },
-    { label: sets.language, cell: ({ language }) => language as string },
+    { label: sets.language, cell: ({ language }) => languages.of(String(language)) },
     { label: sets.template, cell: ({ template }) => template as string },
   ];
 }

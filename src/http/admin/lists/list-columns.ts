@@ -86,7 +86,7 @@ export function valueIn(element: Element, name: string): unknown {
 }
 
 /** Figures in the currency of the element, or of the account. */
-export const MONEY = /^vat$|(?:^|_)(?:amount|price|cost|due|total)(?:_|$)/;
+export const MONEY = /^vat$|(?:^|_)(?:amount|price|cost|due|total)(?:_|$)|^(?:opening|closing)_balance$/;
 
 /** Text of a cell, in the reader's format. */
 export function cell(page: PageRequest, column: Column, element: Element): Html {
@@ -97,8 +97,10 @@ export function cell(page: PageRequest, column: Column, element: Element): Html 
   if (value instanceof Big) {
     // A document that is paid needs no zero.
     if (column.name === 'amount_due' && isZero(value)) return null;
-    const currency = typeof element.currency === 'string' ? element.currency : account.currency;
-    if (MONEY.test(column.name)) return format.money(value, currency);
+    const own = typeof element.currency === 'string' ? element.currency : undefined;
+    // The balance of a location is a quantity.
+    const isMoney = MONEY.test(column.name) || (column.name === 'balance' && own !== undefined);
+    if (isMoney) return format.money(value, own ?? account.currency);
     return column.type === 'integer' ? value.toFixed() : format.number(value);
   }
   // Most are false: a table of the word no reads badly.

@@ -21,6 +21,8 @@ export interface Format {
   scale(value: string): string;
   /** A price without its currency: two decimal places, or as many more as it has. */
   price(value: string | number | Big): string;
+  /** The cost of a unit, an average, without its currency: two to four decimal places. */
+  cost(value: string | number | Big): string;
   /** An amount of money with its currency. */
   money(value: string | number | Big, currency: string): string;
   /** The name of a country (ISO 3166-1 alpha-2); any other text as it is. */
@@ -79,6 +81,7 @@ function newFormat(locale: string, timeZone: string): Format {
     },
     price: value =>
       numberFormat('price', { minimumFractionDigits: 2, maximumFractionDigits: MAX_PLACES }).format(plain(value)),
+    cost: value => numberFormat('cost', { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(plain(value)),
     money(value, currency) {
       const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
       return numberFormat(`money ${currency}`, options).format(plain(value));

@@ -14,7 +14,7 @@ export const writingNeeds = ({ writing }: RecordResource): Needs =>
 export function nameOfRecord(resource: RecordResource, element: Element): string {
   const column = searchedColumn(resource);
   const parts = [element[resource.codeField], column === undefined ? undefined : valueIn(element, column)];
-  return parts.filter(part => typeof part === 'string' && part !== '').join(' ');
+  return [...new Set(parts)].filter(part => typeof part === 'string' && part !== '').join(' ');
 }
 
 /** The field that deactivates a record. Undefined for kinds whose records are removed instead. */

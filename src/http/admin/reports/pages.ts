@@ -307,12 +307,16 @@ const SHORT = /^document$|(?:^|_)(?:code|vat_id)$/;
 
 function tableOf(page: PageRequest, { report, rows, totals, request }: ReportResult): Html {
   const { words, format, link } = page;
-  // Ids are for programs: figures and names are links.
-  const columns = report.columns.filter(({ kind }) => kind !== 'id');
+  const isEmpty = (name: string) => rows.every(row => (row[name] ?? '') === '');
+  const isOwnCurrency = (name: string) =>
+    /(?:^|_)currency$/.test(name) && rows.every(row => row[name] === request.currency);
+  // Ids are for programs: figures and names are links. Figures say their currency.
+  const columns = report.columns.filter(({ kind, name }) => kind !== 'id' && !isEmpty(name) && !isOwnCurrency(name));
   const money = (text: string, row: ReportRow) => format.money(text, row.currency ?? request.currency);
   const written = ({ kind, name }: ReportColumn, text: string, row: ReportRow) => {
     if (kind === 'money') return money(text, row);
     if (kind === 'percent') return `${format.number(text)} %`;
+    if (name === 'average_cost') return format.cost(text);
     return kind === 'quantity' || kind === 'count' ? format.number(text) : cellText(page, name, text);
   };
   // A journal begins with the type of its documents.

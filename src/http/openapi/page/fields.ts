@@ -47,7 +47,7 @@ export class FieldLists {
       (isRequest ? html` <span class="required">required</span>` : html` <span class="tag">always there</span>`)
     }${!isRequest && schema.readOnly && html` <span class="tag">read only</span>`}</div>
 ${schema.description && html`<p>${inlineMarkdown(schema.description)}</p>`}
-${choices && html`<p class="choices">One of ${choices.map(value => html`<code>${String(value)}</code> `)}</p>`}
+${choices && choicesOf(choices)}
 ${this.#nested(field, schema, isRequest)}</li>`;
   }
 
@@ -58,4 +58,13 @@ ${this.#nested(field, schema, isRequest)}</li>`;
     if (!inner?.properties) return undefined;
     return html`<details class="nested"><summary>Fields</summary>${this.fields(inner, isRequest)}</details>`;
   }
+}
+
+/** Choices beyond which they are folded. */
+const MAX_OPEN_CHOICES = 24;
+
+function choicesOf(choices: readonly unknown[]): Html {
+  const codes = choices.map(value => html`<code>${String(value)}</code> `);
+  if (choices.length <= MAX_OPEN_CHOICES) return html`<p class="choices">One of ${codes}</p>`;
+  return html`<details class="nested"><summary>One of ${choices.length} values</summary><p class="choices">${codes}</p></details>`;
 }

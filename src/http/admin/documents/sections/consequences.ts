@@ -28,7 +28,7 @@ export function movementsTable({ words, format, link }: PageRequest, { movements
         { label: documents.quantity, cell: ({ qty }) => format.number(qty), isNumber: true },
         {
           label: documents.cost,
-          cell: ({ unit_cost }) => unit_cost !== null && format.price(unit_cost),
+          cell: ({ unit_cost }) => unit_cost !== null && format.cost(unit_cost),
           isNumber: true,
         },
         { label: documents.balance, cell: ({ balance }) => format.number(balance), isNumber: true },

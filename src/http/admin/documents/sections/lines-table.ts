@@ -55,10 +55,11 @@ export function linesTable(page: PageRequest, document: DocumentPage): Html {
   const included = areIncluded(lines as TotalsLine[]);
   const hasOpen = lines.some(({ open_qty, qty }) => open_qty !== undefined && String(open_qty) !== String(qty));
   const hasDiscount = lines.some(({ discount }) => discount !== undefined && String(discount) !== '0');
+  const hasPrice = lines.some(({ unit_price }) => unit_price !== undefined);
   const number = (value: unknown) => (value === undefined ? '' : format.number(value as Big));
   const amounts = lines.map(line => printedAmount(line as TotalsLine, included, currency));
   const groups = groupsByLine(lines, amounts);
-  const width = 6 + Number(hasOpen) + Number(hasDiscount);
+  const width = (hasPrice ? 6 : 3) + Number(hasOpen) + Number(hasDiscount);
   return html`
     <div class="table-scroll" tabindex="0" role="group" aria-label=${words.documents.lines}>
       <table class="lines">
@@ -68,10 +69,15 @@ export function linesTable(page: PageRequest, document: DocumentPage): Html {
             <th scope="col">${words.documents.description}</th>
             <th scope="col" class="is-number">${words.documents.quantity}</th>
             ${hasOpen && html`<th scope="col" class="is-number">${words.documents.open}</th>`}
-            <th scope="col" class="is-number">${words.documents.price}</th>
+            ${hasPrice && html`<th scope="col" class="is-number">${words.documents.price}</th>`}
             ${hasDiscount && html`<th scope="col" class="is-number">${words.documents.discount}</th>`}
-            <th scope="col" class="is-number">${words.documents.vatRate}</th>
-            <th scope="col" class="is-number">${words.documents.amount}</th>
+            ${
+              hasPrice &&
+              html`
+                <th scope="col" class="is-number">${words.documents.vatRate}</th>
+                <th scope="col" class="is-number">${words.documents.amount}</th>
+              `
+            }
           </tr>
         </thead>
         <tbody>
@@ -99,15 +105,26 @@ export function linesTable(page: PageRequest, document: DocumentPage): Html {
                 </td>
                 <td class="is-number">${number(line.qty)} ${text(line.unit_of_measurement)}</td>
                 ${hasOpen && html`<td class="is-number">${number(line.open_qty)}</td>`}
-                <td class="is-number">
-                  ${line.unit_price === undefined ? '' : format.price(line.unit_price as Big)}
-                  ${line.vat_included === true && html`<div class="second">${words.documents.withVat}</div>`}
-                </td>
+                ${
+                  hasPrice &&
+                  html`
+                    <td class="is-number">
+                      ${line.unit_price === undefined ? '' : format.price(line.unit_price as Big)}
+                      ${line.vat_included === true && html`<div class="second">${words.documents.withVat}</div>`}
+                    </td>
+                  `
+                }
                 ${hasDiscount && html`<td class="is-number">${number(line.discount)}</td>`}
-                <td class="is-number">${number(line.vat)}</td>
-                <td class="is-number is-amount">${amount === undefined ? '' : format.money(amount, currency)}</td>
+                ${
+                  hasPrice &&
+                  html`
+                    <td class="is-number">${number(line.vat)}</td>
+                    <td class="is-number is-amount">${amount === undefined ? '' : format.money(amount, currency)}</td>
+                  `
+                }
               </tr>
               ${
+                hasPrice &&
                 ended?.subtotal &&
                 html`
                   <tr class="subtotal-line">
@@ -124,8 +141,9 @@ export function linesTable(page: PageRequest, document: DocumentPage): Html {
   `;
 }
 
-/** Net, VAT by rate, charges, total, and the amount due or open. */
+/** Net, VAT by rate, charges, total, and the amount due or open. None of a document without a party, which has no amounts. */
 export function totalsTable(page: PageRequest, document: DocumentPage): Html {
+  if (!document.resource.party) return null;
   const { words, format } = page;
   const header = headerOf(document);
   const currency = String(header.currency);

@@ -13,6 +13,9 @@ type Fact = readonly [label: string, value: Html, className?: string];
 /** True for receipts and payments: the amount comes first, and lines are rare. */
 export const isOfMoney = ({ relates }: DocumentPage['resource']): boolean => relates.some(({ as }) => as === 'pays');
 
+/** Goods that stay in the company have two places in place of a party and a total. */
+const PLACES = ['warehouse', 'destination_warehouse'] as const;
+
 /** Status, party, days and amounts of a document. */
 export function summaryFacts(page: PageRequest, document: DocumentPage): Html {
   const { words, format } = page;
@@ -39,7 +42,9 @@ export function summaryFacts(page: PageRequest, document: DocumentPage): Html {
         who,
         date,
         [labelOf(words, 'due_date'), day(header.due_date)],
-        [words.documents.total, money(header.total_amount)],
+        ...(document.resource.party
+          ? ([[words.documents.total, money(header.total_amount)]] as const)
+          : PLACES.map(place => [labelOf(words, place), header[place] as string | undefined] as const)),
         [words.documents.due, money(header.amount_due)],
         [words.documents.openAmount, money(header.amount_open)],
       ];
