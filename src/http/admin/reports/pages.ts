@@ -344,7 +344,10 @@ function tableOf(page: PageRequest, { report, rows, totals, request }: ReportRes
       isHeading: column === heading,
     })),
     [...rows, ...(rows.length > 0 ? sums.filter(sum => Object.keys(sum).length > 1) : [])] as Shown[],
-    { className: 'report-table', ...(isNamed ? {} : { rowHeadings: false }) },
+    {
+      className: columns.length > 9 ? 'report-table is-dense' : 'report-table',
+      ...(isNamed ? {} : { rowHeadings: false }),
+    },
   );
 }
 
