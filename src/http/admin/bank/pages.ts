@@ -3,7 +3,6 @@
 import { CSV_COLUMNS, type CsvMapping, DATE_FORMS, DECIMAL_SIGNS } from '../../../domain/bank/csv-mapping.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { fromPlain, type PlainMessage } from '../../../domain/messages/message.ts';
-import { decimal } from '../../../domain/values/decimal.ts';
 import type { CsvPreviewRow } from '../../../formats/bank/read-csv-statement.ts';
 import { checkMapping } from '../../../operations/bank/check-mapping.ts';
 import {
@@ -211,7 +210,7 @@ async function columnsView(
               {
                 label: bank.amount,
                 isNumber: true,
-                cell: ({ entry }) => entry && format.number(decimal(entry.amount)),
+                cell: ({ entry }) => entry && format.price(entry.amount),
               },
               { label: bank.columnNames.name, cell: ({ entry }) => entry?.name },
               {
