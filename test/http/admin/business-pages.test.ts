@@ -88,6 +88,17 @@ describe('The page of a customer', () => {
     assert.deepEqual(problems, []);
   });
 
+  it('breaks no word of an event on a phone', async () => {
+    const shop = await openStore(rig);
+    const invoice = { customer: CUSTOMER, date: daysAgo(40), items: [tea(4, 500)], total_amount: 2000 };
+    await shop.make('invoice', { ...invoice, seq_number: 'DEMO-000194' });
+    const [{ id } = { id: '' }] = await shop.list('/customers');
+    const { page, open } = await rig.signIn(shop.account, { viewport: { width: 375, height: 800 } });
+    await open(`/admin/customers/${id}`);
+    const event = page.locator('[aria-labelledby=h-timeline] a');
+    assert.equal(await event.evaluate(link => link.getClientRects().length), 1);
+  });
+
   it('offers no document to those who only read', async () => {
     const shop = await openStore(rig);
     const [{ id } = { id: '' }] = await shop.list('/customers');
@@ -119,6 +130,21 @@ it('The page of a supplier has purchases and begins one', async () => {
   await checkAccessibility();
   await page.getByRole('link', { name: 'New purchase', exact: true }).click();
   assert.equal(await page.inputValue('#party\\.code'), 'S1');
+});
+
+it('The page of a transfer has two places in place of a total', async () => {
+  const shop = await openStore(rig);
+  await shop.make('transfer_order', {
+    ...{ source_warehouse: 'MAIN', destination_warehouse: 'SHOP', total_amount: 0 },
+    items: [{ item_code: 'TEA-250', qty: 2 }],
+  });
+  const [{ id } = { id: '' }] = await shop.list('/transfer_orders');
+  const { page, open, checkAccessibility } = await rig.signIn(shop.account);
+  await open(`/admin/transfer_orders/${id}`);
+  assert.match(await textOf(page, 'main .is-summary'), /Warehouse ?MAIN ?Destination warehouse ?SHOP$/);
+  assert.match(await textOf(page, '.lines'), /^# ?Description ?Quantity ?1 ?TEA-250 ?2$/);
+  assert.doesNotMatch(await textOf(page, 'main'), /€0\.00/);
+  await checkAccessibility();
 });
 
 describe('The page of an article', () => {

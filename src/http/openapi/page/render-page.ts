@@ -174,7 +174,7 @@ function loginDialog(): Html {
 <div class="input"><label for="login-account">Account</label><input id="login-account" name="account" autocomplete="off" spellcheck="false" required></div>
 <fieldset><legend>With</legend>
 <label class="choice"><input type="radio" name="way" value="token" checked> API token</label>
-<label class="choice"><input type="radio" name="way" value="password"> login and password</label></fieldset>
+<label class="choice"><input type="radio" name="way" value="password"> Login and password</label></fieldset>
 <div class="input" data-way="token"><label for="login-token">API token</label><input id="login-token" name="token" type="password" autocomplete="off" placeholder="kt_…"></div>
 <div class="input" data-way="password" hidden><label for="login-name">Login</label><input id="login-name" name="username" autocomplete="off" spellcheck="false"></div>
 <div class="input" data-way="password" hidden><label for="login-password">Password</label><input id="login-password" name="password" type="password" autocomplete="off"></div>
