@@ -93,13 +93,25 @@ describe('A receipt', () => {
     assert.equal(await page.inputValue('#header\\.total_amount'), '44,4');
     assert.equal(await page.inputValue(`#settles\\.${found?.id}`), '44,4');
     await page.fill('#header\\.total_amount', '50,4');
-    const all = await page
-      .locator('tr[data-kind=settles] input[name^=settles]')
-      .evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value));
-    assert.deepEqual(all.filter(Boolean).sort(), ['44,4', '6']);
-    await page.reload();
-    await page.waitForFunction(() => document.querySelectorAll('tr[data-kind=settles]').length > 1);
+    const allotted = async () => {
+      const inputs = page.locator('tr[data-kind=settles] input[name^=settles]');
+      const values = await inputs.evaluateAll(all => all.map(input => (input as HTMLInputElement).value));
+      return values.filter(Boolean).sort();
+    };
+    assert.deepEqual(await allotted(), ['44,4', '6']);
+    // Amounts that the page filled in are filled in again, and follow the total.
+    await page.reload({ waitUntil: 'networkidle' });
     assert.equal(await page.inputValue(`#settles\\.${found?.id}`), '44,4');
+    assert.deepEqual(await allotted(), ['44,4', '6']);
+    await page.fill('#header\\.total_amount', '49,4');
+    assert.deepEqual(await allotted(), ['44,4', '5']);
+    // A typed amount stays, also an empty one.
+    await page.fill(`#settles\\.${found?.id}`, '');
+    await page.reload({ waitUntil: 'networkidle' });
+    assert.equal(await page.inputValue(`#settles\\.${found?.id}`), '');
+    await page.fill(`#settles\\.${found?.id}`, '44,4');
+    await page.fill('#header\\.total_amount', '50,4');
+    assert.deepEqual(await allotted(), ['44,4', '6']);
     await page.locator('#header\\.total_amount').focus();
     await issue(page);
     assert.equal(await dueOf(own), '0');

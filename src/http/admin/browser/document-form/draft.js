@@ -44,8 +44,12 @@ export function keepDraft(items, sent) {
   wasSent = sent;
   /** @type {Record<string, string>} */
   const fields = {};
-  for (const [name, value] of new FormData(form))
-    if (!name.startsWith('_') && name !== 'items' && typeof value === 'string') fields[name] = value;
+  for (const [name, value] of new FormData(form)) {
+    const element = form.elements.namedItem(name);
+    // Filled in again when the draft is restored. What was sent is kept as it was.
+    const isFilled = !sent && element instanceof HTMLElement && element.hasAttribute('data-filled');
+    if (!isFilled && !name.startsWith('_') && name !== 'items' && typeof value === 'string') fields[name] = value;
+  }
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ fields, items, sent, key: keyField?.value }));
   } catch {

@@ -19,7 +19,11 @@ const PAUSE_MS = 150;
 const typed = new Set();
 /** True if the amount was typed rather than calculated from the rows. */
 let isGiven = Boolean(total?.value);
-let shownFor = '';
+
+const code = () => currency() ?? setup.currency ?? '';
+
+/** Party and currency of the documents that are shown. A draft that is restored later may have others. */
+let shownFor = `${fieldValue('party.code')} ${code()}`;
 
 /** @param {string} name @param {Record<string, string>} [values] */
 const word = (name, values = {}) => fill(setup.settle?.words[name] ?? name, values);
@@ -61,6 +65,8 @@ function allot() {
     const { rest } = allotmentSums(ZERO, used, [...allottedIn(documents), ...abroad]);
     total.value = rest.lt(ZERO) ? shown(digits(rest.neg())) : '';
   }
+  for (const { id, input } of documents) input.toggleAttribute('data-filled', !typed.has(id));
+  total?.toggleAttribute('data-filled', !isGiven);
   mark([...documents, ...credits, ...elsewhere]);
   const all = [...allottedIn(documents), ...abroad];
   show(allotmentSums(received(), used, all), all.length > 0);
@@ -97,8 +103,6 @@ function markOne(input, open, currency = '') {
   if (ids) input.setAttribute('aria-describedby', ids);
   else input.removeAttribute('aria-describedby');
 }
-
-const code = () => currency() ?? setup.currency ?? '';
 
 function show(
   /** @type {{ available: Big, allotted: Big, rest: Big }} */ figures,
@@ -162,7 +166,6 @@ function load(/** @type {string} */ party, /** @type {() => void} */ then) {
 export function settleTable(kept) {
   if (!root || !setup.settle) return;
   document.getElementById('settle-plain')?.remove();
-  shownFor = `${fieldValue('party.code')} ${code()}`;
   const restore = () => {
     for (const input of root.querySelectorAll('input')) {
       const value = kept?.[input.name];
@@ -170,23 +173,29 @@ export function settleTable(kept) {
       input.value = value;
       if (input.name.startsWith('settles.')) typed.add(input.closest('tr')?.dataset.id);
     }
+  };
+  const restoreOnce = () => {
+    restore();
     kept = undefined;
   };
   // After an error, the server returns typed values.
   if (Object.keys(setup.errors).length > 0)
     for (const { id, input } of rowsOf('settles')) if (input.value) typed.add(id);
-  if (kept) {
-    isGiven = Boolean(kept['header.total_amount']);
-    shownFor = '';
-  }
-  form.addEventListener('input', event => {
-    const field = event.target;
-    if (field === total) isGiven = total?.value !== '';
-    if (field instanceof HTMLInputElement && field.name.startsWith('settles.'))
-      typed.add(field.closest('tr')?.dataset.id);
-    load(fieldValue('party.code'), restore);
-    allot();
-  });
-  if (kept && setup.settle.address) load(fieldValue('party.code'), restore);
+  if (kept) isGiven = Boolean(kept['header.total_amount']);
+  restore();
+  // Before the draft is stored, which leaves out what is filled in here.
+  form.addEventListener(
+    'input',
+    event => {
+      const field = event.target;
+      if (field === total) isGiven = total?.value !== '';
+      if (field instanceof HTMLInputElement && field.name.startsWith('settles.'))
+        typed.add(field.closest('tr')?.dataset.id);
+      load(fieldValue('party.code'), restoreOnce);
+      allot();
+    },
+    true,
+  );
+  if (kept && setup.settle.address) load(fieldValue('party.code'), restoreOnce);
   allot();
 }
