@@ -319,8 +319,8 @@ function tableOf(page: PageRequest, { report, rows, totals, request }: ReportRes
     if (name === 'average_cost') return format.cost(text);
     return kind === 'quantity' || kind === 'count' ? format.number(text) : cellText(page, name, text);
   };
-  // A journal begins with the type of its documents.
-  const heading = columns.slice(0, 2).find(({ name }) => name === 'document') ?? columns[0];
+  // A journal begins with the type of its documents, the VAT return with the number of the box.
+  const heading = columns.slice(0, 2).find(({ name }) => name === 'document' || name === 'label') ?? columns[0];
   const hasLink = ({ kind, name }: ReportColumn) => kind === 'money' || name === 'document';
   const cell = (column: ReportColumn, row: Shown): Html => {
     const text = row[column.name];
