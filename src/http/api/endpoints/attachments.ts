@@ -22,15 +22,13 @@ import {
   readAttachment,
   removeAttachment,
   removeNote,
-  type SavedAttached,
 } from '../../../operations/attachments/attachments.ts';
-import type { WriteResult } from '../../../operations/write/run-write.ts';
-import { readInteger } from '../../../query/parse.ts';
 import { fileHeaders } from '../../server/file-response.ts';
 import { expectResponseRead } from '../../server/slow-readers.ts';
-import type { ApiRequest, Endpoint, Parameter } from '../endpoint.ts';
+import { answerAdded, answerRemoved, idInQuery, idParameter } from '../by-id.ts';
+import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { IDEMPOTENCY_KEY, NONCE, NONCE_OPTIONAL, PREFER } from '../parameters.ts';
-import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
+import { IGNORED_FIELDS } from '../response-headers.ts';
 
 /** Schema of the answer of a create. */
 export const ATTACHED = object({ id: identifier() }, { description: 'A file or note was added' });
@@ -42,38 +40,10 @@ const RECORD = { record_type: recordType(attachableTypes), record_id: RECORD_ID 
 
 const writes = { tag: 'Additions', authentication: 'session', right: 'write' } as const;
 
-const idParameter = (description: string, example: unknown): Parameter => ({
-  name: 'id',
-  in: 'query',
-  required: true,
-  schema: { type: 'integer', format: 'int64', minimum: 1 },
-  description,
-  example,
-});
-
 const FILE_ID = idParameter('The file', attachments.example.id);
 const NOTE_ID = idParameter('The note', notes.example.id);
 
 const recordOf = ({ body }: ApiRequest) => ({ type: String(body.record_type), id: Number(String(body.record_id)) });
-
-function idOf({ query, errors }: ApiRequest): number {
-  const id = readInteger(query, { field: 'id', from: 1 }, errors);
-  if (!query.has('id')) errors.add('id', new Message('required'));
-  errors.throwIfAny();
-  return id as number;
-}
-
-function answerCreated({ reply, address }: ApiRequest, { answer, replayed }: WriteResult<SavedAttached>): string {
-  reply.code(201).header('location', `${address}?id=${answer.id}`);
-  markReplayed(reply, replayed);
-  return JSON.stringify(answer);
-}
-
-function answerRemoved({ reply }: ApiRequest, { replayed }: WriteResult<SavedAttached>): string {
-  reply.code(204);
-  markReplayed(reply, replayed);
-  return '';
-}
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
@@ -132,7 +102,7 @@ const addFile: Endpoint = {
       ...(typeof body.media_type === 'string' && { mediaType: body.media_type }),
       content: bytesOf(String(body.content)),
     };
-    return answerCreated(apiRequest, await addAttachment(context, caller, file, write));
+    return answerAdded(apiRequest, await addAttachment(context, caller, file, write));
   },
 };
 
@@ -158,7 +128,7 @@ const addNoteEndpoint: Endpoint = {
   async handle(apiRequest) {
     const { context, caller, body, write } = apiRequest;
     const note = { record: recordOf(apiRequest), text: String(body.text) };
-    return answerCreated(apiRequest, await addNote(context, caller, note, write));
+    return answerAdded(apiRequest, await addNote(context, caller, note, write));
   },
 };
 
@@ -175,7 +145,7 @@ const removeFile: Endpoint = {
   errorStatuses: [404, 409, 413, 415, 422],
   async handle(apiRequest) {
     const { context, caller, write } = apiRequest;
-    return answerRemoved(apiRequest, await removeAttachment(context, caller, idOf(apiRequest), write));
+    return answerRemoved(apiRequest, await removeAttachment(context, caller, idInQuery(apiRequest), write));
   },
 };
 
@@ -192,7 +162,7 @@ const removeNoteEndpoint: Endpoint = {
   errorStatuses: [404, 409, 413, 415, 422],
   async handle(apiRequest) {
     const { context, caller, write } = apiRequest;
-    return answerRemoved(apiRequest, await removeNote(context, caller, idOf(apiRequest), write));
+    return answerRemoved(apiRequest, await removeNote(context, caller, idInQuery(apiRequest), write));
   },
 };
 
@@ -219,7 +189,7 @@ const content: Endpoint = {
   errorStatuses: [404],
   async handle(apiRequest) {
     const { context, caller, reply } = apiRequest;
-    const file = await readAttachment(context, caller, idOf(apiRequest));
+    const file = await readAttachment(context, caller, idInQuery(apiRequest));
     reply.header('content-type', file.mediaType).headers(fileHeaders(file));
     expectResponseRead(reply, file.content.length);
     return file.content;

@@ -52,7 +52,8 @@ import { leaderReads } from '../../../operations/read/session-reads.ts';
 import { readInteger } from '../../../query/parse.ts';
 import { fileHeaders } from '../../server/file-response.ts';
 import { BANK_BODIES } from '../../server/request-body.ts';
-import type { ApiRequest, Endpoint, Parameter } from '../endpoint.ts';
+import { answerChanged, answerRemoved, idInQuery, idParameter } from '../by-id.ts';
+import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { IDEMPOTENCY_KEY, NONCE, NONCE_OPTIONAL, PREFER } from '../parameters.ts';
 import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
 
@@ -63,22 +64,6 @@ const id64 = { type: 'integer', format: 'int64', minimum: 1 };
 const amount = { type: 'number' };
 const numberOf = (id: unknown): number => Number((id as Big).toFixed());
 const optionalNumber = (id: unknown): number | undefined => (id === undefined ? undefined : numberOf(id));
-
-const idParameter = (description: string, example: unknown): Parameter => ({
-  name: 'id',
-  in: 'query',
-  required: true,
-  schema: id64,
-  description,
-  example,
-});
-
-function idOf({ query, errors }: ApiRequest): number {
-  const id = readInteger(query, { field: 'id', from: 1 }, errors);
-  if (!query.has('id')) errors.add('id', new Message('required'));
-  errors.throwIfAny();
-  return id as number;
-}
 
 /** Schema of a statement of an imported file. */
 export const IMPORTED_STATEMENT = object(
@@ -217,11 +202,8 @@ const remove: Endpoint = {
   response: { status: 204, description: 'The statement was removed' },
   errorStatuses: [404, 409, 413, 415, 422],
   async handle(apiRequest) {
-    const { context, caller, reply, write } = apiRequest;
-    const { replayed } = await removeStatement(context, caller, idOf(apiRequest), write);
-    reply.code(204);
-    markReplayed(reply, replayed);
-    return '';
+    const { context, caller, write } = apiRequest;
+    return answerRemoved(apiRequest, await removeStatement(context, caller, idInQuery(apiRequest), write));
   },
 };
 
@@ -261,12 +243,10 @@ const change: Endpoint = {
     headers: IGNORED_FIELDS,
   },
   errorStatuses: [404, 409, 422],
-  async handle({ context, caller, body, write, reply }) {
+  async handle(apiRequest) {
+    const { context, caller, body, write } = apiRequest;
     const { id, status, reason } = body as { id: Big; status: 'open' | 'ignored'; reason?: string };
-    const { answer, replayed } = await changeEntry(context, caller, { id: numberOf(id), status, reason }, write);
-    reply.code(201);
-    markReplayed(reply, replayed);
-    return JSON.stringify(answer);
+    return answerChanged(apiRequest, await changeEntry(context, caller, { id: numberOf(id), status, reason }, write));
   },
 };
 
@@ -381,7 +361,7 @@ const proposals: Endpoint = {
   errorStatuses: [404],
   async handle(apiRequest) {
     const { context, caller } = apiRequest;
-    const id = idOf(apiRequest);
+    const id = idInQuery(apiRequest);
     const found = await proposeForEntry(leaderReads(context, caller).ask, caller.accountId, id);
     return jsonText(
       found.proposals.map(proposal => ({
@@ -681,11 +661,9 @@ const cancel: Endpoint = {
     headers: IGNORED_FIELDS,
   },
   errorStatuses: [404, 409, 422],
-  async handle({ context, caller, body, write, reply }) {
-    const { answer, replayed } = await cancelCreditTransfer(context, caller, numberOf(body.id), write);
-    reply.code(201);
-    markReplayed(reply, replayed);
-    return JSON.stringify(answer);
+  async handle(apiRequest) {
+    const { context, caller, body, write } = apiRequest;
+    return answerChanged(apiRequest, await cancelCreditTransfer(context, caller, numberOf(body.id), write));
   },
 };
 
@@ -709,7 +687,7 @@ const file: Endpoint = {
   errorStatuses: [404, 409],
   async handle(apiRequest) {
     const { context, caller, reply } = apiRequest;
-    const found = await readTransferFile(context, caller, idOf(apiRequest));
+    const found = await readTransferFile(context, caller, idInQuery(apiRequest));
     reply.header('content-type', found.mediaType).headers(fileHeaders(found));
     return found.content;
   },

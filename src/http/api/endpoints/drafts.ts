@@ -12,11 +12,20 @@ import { draftSchema } from '../../../operations/documents/drafts/draft-body.ts'
 import { issueDraft } from '../../../operations/documents/drafts/issue-draft.ts';
 import { addDraft, changeDraft, readDraft, removeDraft } from '../../../operations/documents/drafts/save-draft.ts';
 import { noDraft } from '../../../operations/documents/drafts/stored-draft.ts';
-import { readInteger } from '../../../query/parse.ts';
+import {
+  answerAdded,
+  answerChanged,
+  answerRemoved,
+  idInBody,
+  idInQuery,
+  idParameter,
+  ifMatchOf,
+  typeInBody,
+} from '../by-id.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, NONCE, PREFER } from '../parameters.ts';
 import { type BodyReader, bodyReader } from '../read-request.ts';
-import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
+import { IGNORED_FIELDS } from '../response-headers.ts';
 import { answerCreated, createdExample, type LinkSettings } from './documents.ts';
 
 /** Schema of the answer of a write of a draft. */
@@ -58,16 +67,6 @@ function readSent(apiRequest: ApiRequest, resource: DocumentResource): Record<st
   return (parts.body.body ?? {}) as Record<string, unknown>;
 }
 
-// The type that the body names; undefined if it names none. Throws INVALID_ARGUMENT for an unknown one.
-function typeSent({ request }: ApiRequest): DocumentResource | undefined {
-  const { type } = (request.body ?? {}) as { type?: unknown };
-  if (type === undefined || type === null) return undefined;
-  const found = documents.find(each => each.type === type);
-  const choices = documents.map(each => `'${each.type}'`).join(', ');
-  if (!found) throw fieldError('type', new Message('not_a_choice', { choices }));
-  return found;
-}
-
 const { body: exampleBody, type: exampleType, id: exampleId } = drafts.example;
 const issued = exampleBody as Record<string, unknown>;
 const ISSUED = {
@@ -99,18 +98,11 @@ const add: Endpoint = {
   },
   errorStatuses: [409, 422],
   async handle(apiRequest) {
-    const { context, caller, reply, address, write } = apiRequest;
-    const resource = typeSent(apiRequest);
+    const { context, caller, write } = apiRequest;
+    const resource = typeInBody(apiRequest);
     if (!resource) throw fieldError('type', new Message('required'));
-    const { answer, replayed } = await addDraft(
-      context,
-      caller,
-      { resource, body: readSent(apiRequest, resource) },
-      write,
-    );
-    reply.code(201).header('location', `${address}?id=${answer.id}`);
-    markReplayed(reply, replayed);
-    return JSON.stringify(answer);
+    const draft = { resource, body: readSent(apiRequest, resource) };
+    return answerAdded(apiRequest, await addDraft(context, caller, draft, write));
   },
 };
 
@@ -139,14 +131,11 @@ const change: Endpoint = {
   },
   errorStatuses: [404, 409, 422],
   async handle(apiRequest) {
-    const { context, caller, reply, write } = apiRequest;
-    const id = idSent(apiRequest);
-    const resource = typeSent(apiRequest) ?? (await typeStored(apiRequest, id));
+    const { context, caller, write } = apiRequest;
+    const id = idInBody(apiRequest);
+    const resource = typeInBody(apiRequest) ?? (await typeStored(apiRequest, id));
     const draft = { id, ifMatch: ifMatchOf(apiRequest), resource, body: readSent(apiRequest, resource) };
-    const { answer, replayed } = await changeDraft(context, caller, draft, write);
-    reply.code(201);
-    markReplayed(reply, replayed);
-    return JSON.stringify(answer);
+    return answerChanged(apiRequest, await changeDraft(context, caller, draft, write));
   },
 };
 
@@ -157,35 +146,13 @@ const remove: Endpoint = {
   summary: 'Delete a draft',
   description: 'Nothing of it stays but an entry in the audit trail.',
   collectsFieldErrors: true,
-  parameters: [
-    NONCE,
-    IDEMPOTENCY_KEY,
-    IF_MATCH,
-    {
-      name: 'id',
-      in: 'query',
-      required: true,
-      schema: { type: 'integer', format: 'int64', minimum: 1 },
-      description: 'The draft',
-      example: exampleId,
-    },
-  ],
+  parameters: [NONCE, IDEMPOTENCY_KEY, IF_MATCH, idParameter('The draft', exampleId)],
   response: { status: 204, description: 'The draft was deleted' },
   errorStatuses: [404, 409, 413, 415, 422],
   async handle(apiRequest) {
-    const { context, caller, reply, query, write, errors } = apiRequest;
-    const id = readInteger(query, { field: 'id', from: 1 }, errors);
-    if (!query.has('id')) errors.add('id', new Message('required'));
-    errors.throwIfAny();
-    const { replayed } = await removeDraft(
-      context,
-      caller,
-      { id: id as number, ifMatch: ifMatchOf(apiRequest) },
-      write,
-    );
-    reply.code(204);
-    markReplayed(reply, replayed);
-    return '';
+    const { context, caller, write } = apiRequest;
+    const removing = { id: idInQuery(apiRequest), ifMatch: ifMatchOf(apiRequest) };
+    return answerRemoved(apiRequest, await removeDraft(context, caller, removing, write));
   },
 };
 
@@ -213,21 +180,11 @@ const issue = (links: LinkSettings): Endpoint => ({
   errorStatuses: [404, 409, 422],
   async handle(apiRequest) {
     const { context, caller, write, strict } = apiRequest;
-    const issuing = { id: idSent(apiRequest), ifMatch: ifMatchOf(apiRequest) };
+    const issuing = { id: idInBody(apiRequest), ifMatch: ifMatchOf(apiRequest) };
     const { answer, ...result } = await issueDraft(context, caller, issuing, { ...write, strict });
     return answerCreated(documentOf(String(answer.type)), links, apiRequest, answer, result);
   },
 });
-
-const ifMatchOf = ({ request }: ApiRequest): string | undefined => request.headers['if-match'];
-
-function idSent({ request }: ApiRequest): number {
-  const { id } = (request.body ?? {}) as { id?: unknown };
-  if (id === undefined || id === null) throw fieldError('id', new Message('required'));
-  const value = Number(String(id));
-  if (!Number.isSafeInteger(value) || value < 1) throw fieldError('id', new Message('not_whole_number'));
-  return value;
-}
 
 async function typeStored({ context, caller }: ApiRequest, id: number): Promise<DocumentResource> {
   const stored = await readDraft(context, caller, id);

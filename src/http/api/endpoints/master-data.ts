@@ -3,15 +3,14 @@
 import { elementDescription } from '../../../definitions/catalogue.ts';
 import type { RecordResource } from '../../../definitions/define-record.ts';
 import { object, string } from '../../../definitions/schema.ts';
-import { Message } from '../../../domain/messages/message.ts';
 import { createRecord } from '../../../operations/master-data/create-record.ts';
 import { deleteRecord } from '../../../operations/master-data/remove-record.ts';
 import { updateRecord } from '../../../operations/master-data/update-record.ts';
-import { readInteger } from '../../../query/parse.ts';
-import type { ApiRequest, Endpoint } from '../endpoint.ts';
+import { answerAdded, answerRemoved, idInQuery, idParameter, ifMatchOf } from '../by-id.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { pascalCase, withArticle } from '../operation-names.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, NONCE, PREFER } from '../parameters.ts';
-import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
+import { IGNORED_FIELDS } from '../response-headers.ts';
 
 /** Schema of the response to a create or update. */
 export const ENTITY_CREATED = object(
@@ -52,11 +51,10 @@ export function writeEndpoints(resource: RecordResource): Endpoint[] {
         example,
         unique: Object.values(resource.writing?.uniques ?? {}),
       },
-      handle: apiRequest =>
-        answerWrite(
-          apiRequest,
-          createRecord(apiRequest.context, apiRequest.caller, resource, apiRequest.body, apiRequest.write),
-        ),
+      async handle(apiRequest) {
+        const { context, caller, body, write } = apiRequest;
+        return answerAdded(apiRequest, await createRecord(context, caller, resource, body, write));
+      },
     },
     {
       ...shared,
@@ -71,14 +69,11 @@ export function writeEndpoints(resource: RecordResource): Endpoint[] {
         example: { [codeField]: example[codeField], ...(resource.exampleChange ?? exampleChange(example)) },
         partial: true,
       },
-      handle: apiRequest =>
-        answerWrite(
-          apiRequest,
-          updateRecord(apiRequest.context, apiRequest.caller, resource, apiRequest.body, {
-            ...apiRequest.write,
-            ifMatch: apiRequest.request.headers['if-match'],
-          }),
-        ),
+      async handle(apiRequest) {
+        const { context, caller, body } = apiRequest;
+        const write = { ...apiRequest.write, ifMatch: ifMatchOf(apiRequest) };
+        return answerAdded(apiRequest, await updateRecord(context, caller, resource, body, write));
+      },
     },
     ...(resource.writing?.isRemovable ? [deleteEndpoint(resource)] : []),
   ];
@@ -96,28 +91,12 @@ const deleteEndpoint = (resource: RecordResource): Endpoint => {
     summary: `Delete ${withArticle(noun)}`,
     description: 'Its fields stay in the audit trail.',
     collectsFieldErrors: true,
-    parameters: [
-      NONCE,
-      IDEMPOTENCY_KEY,
-      {
-        name: 'id',
-        in: 'query',
-        required: true,
-        schema: { type: 'integer', format: 'int64', minimum: 1 },
-        description: `The ${noun}`,
-        example: example.id,
-      },
-    ],
+    parameters: [NONCE, IDEMPOTENCY_KEY, idParameter(`The ${noun}`, example.id)],
     response: { status: 204, description: `The ${noun} was deleted` },
     errorStatuses: [404, 409, 413, 415, 422],
-    async handle({ context, caller, query, errors, reply, write }) {
-      const id = readInteger(query, { field: 'id', from: 1 }, errors);
-      if (!query.has('id')) errors.add('id', new Message('required'));
-      errors.throwIfAny();
-      const { replayed } = await deleteRecord(context, caller, resource, id as number, write);
-      reply.code(204);
-      markReplayed(reply, replayed);
-      return '';
+    async handle(apiRequest) {
+      const { context, caller, write } = apiRequest;
+      return answerRemoved(apiRequest, await deleteRecord(context, caller, resource, idInQuery(apiRequest), write));
     },
   };
 };
@@ -129,13 +108,6 @@ function createDescription({ codeField, writing }: RecordResource): string {
     : ` \`${codeField}\` is yours to choose, and unique.`;
   const stock = writing?.stockField ? ` \`${writing.stockField}\` is booked as an opening movement.` : '';
   return `Needs ${required}.${code}${stock}`;
-}
-
-async function answerWrite({ reply, address }: ApiRequest, result: ReturnType<typeof createRecord>): Promise<string> {
-  const { answer, replayed } = await result;
-  reply.code(201).header('location', `${address}?id=${answer.id}`);
-  markReplayed(reply, replayed);
-  return JSON.stringify(answer);
 }
 
 function exampleChange(example: Record<string, unknown>): Record<string, unknown> {

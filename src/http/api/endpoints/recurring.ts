@@ -22,6 +22,16 @@ import {
   type SentRecurring,
 } from '../../../operations/recurring/recurring-writes.ts';
 import { readInteger } from '../../../query/parse.ts';
+import {
+  answerAdded,
+  answerChanged,
+  answerRemoved,
+  idInBody,
+  idInQuery,
+  idParameter,
+  ifMatchOf,
+  typeInBody,
+} from '../by-id.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, NONCE, NONCE_OPTIONAL, PREFER } from '../parameters.ts';
 import { type BodyReader, bodyReader } from '../read-request.ts';
@@ -100,15 +110,6 @@ function readSent(apiRequest: ApiRequest, resource: DocumentResource): SentRecur
   };
 }
 
-function typeSent({ request }: ApiRequest): DocumentResource | undefined {
-  const { type } = (request.body ?? {}) as { type?: unknown };
-  if (type === undefined || type === null) return undefined;
-  const found = documents.find(each => each.type === type);
-  const choices = documents.map(each => `'${each.type}'`).join(', ');
-  if (!found) throw fieldError('type', new Message('not_a_choice', { choices }));
-  return found;
-}
-
 const { example } = recurring;
 const exampleId = Number(example.id);
 
@@ -141,13 +142,11 @@ const add: Endpoint = {
   },
   errorStatuses: [409, 422],
   async handle(apiRequest) {
-    const { context, caller, reply, address, write } = apiRequest;
-    const resource = typeSent(apiRequest);
+    const { context, caller, write } = apiRequest;
+    const resource = typeInBody(apiRequest);
     if (!resource) throw fieldError('type', new Message('required'));
-    const { answer, replayed } = await addRecurring(context, caller, resource, readSent(apiRequest, resource), write);
-    reply.code(201).header('location', `${address}?id=${answer.id}`);
-    markReplayed(reply, replayed);
-    return JSON.stringify(answer);
+    const sent = readSent(apiRequest, resource);
+    return answerAdded(apiRequest, await addRecurring(context, caller, resource, sent, write));
   },
 };
 
@@ -181,33 +180,19 @@ const change: Endpoint = {
   },
   errorStatuses: [404, 409, 422],
   async handle(apiRequest) {
-    const { context, caller, reply, write } = apiRequest;
-    const id = idSent(apiRequest);
+    const { context, caller, write } = apiRequest;
+    const id = idInBody(apiRequest);
     const stored = await readRecurring(context, caller, id);
     if (!stored) throw noRecurring(id);
-    const type = typeSent(apiRequest);
+    const type = typeInBody(apiRequest);
     if (type && type.type !== stored.type) throw fieldError('type', new Message('code_stays', { code: stored.type }));
     const sent = readSent(apiRequest, documentOf(stored.type));
-    const { answer, replayed } = await changeRecurring(
-      context,
-      caller,
-      { ...sent, id, ifMatch: ifMatchOf(apiRequest) },
-      write,
-    );
-    reply.code(201);
-    markReplayed(reply, replayed);
-    return JSON.stringify(answer);
+    const changed = { ...sent, id, ifMatch: ifMatchOf(apiRequest) };
+    return answerChanged(apiRequest, await changeRecurring(context, caller, changed, write));
   },
 };
 
-const ID_PARAMETER = {
-  name: 'id',
-  in: 'query',
-  required: true,
-  schema: { type: 'integer', format: 'int64', minimum: 1 },
-  description: 'The recurring document',
-  example: exampleId,
-} as const;
+const ID_PARAMETER = idParameter('The recurring document', exampleId);
 
 const remove: Endpoint = {
   ...shared,
@@ -220,12 +205,9 @@ const remove: Endpoint = {
   response: { status: 204, description: 'The recurring document was deleted' },
   errorStatuses: [404, 409, 413, 415, 422],
   async handle(apiRequest) {
-    const { context, caller, reply, write } = apiRequest;
-    const removing = { id: idAsked(apiRequest), ifMatch: ifMatchOf(apiRequest) };
-    const { replayed } = await removeRecurring(context, caller, removing, write);
-    reply.code(204);
-    markReplayed(reply, replayed);
-    return '';
+    const { context, caller, write } = apiRequest;
+    const removing = { id: idInQuery(apiRequest), ifMatch: ifMatchOf(apiRequest) };
+    return answerRemoved(apiRequest, await removeRecurring(context, caller, removing, write));
   },
 };
 
@@ -258,7 +240,7 @@ const preview: Endpoint = {
   async handle(apiRequest) {
     const { context, caller, query, errors } = apiRequest;
     const count = readInteger(query, { field: 'limit', from: 1, to: MAX_PREVIEW }, errors) ?? 12;
-    const id = idAsked(apiRequest);
+    const id = idInQuery(apiRequest);
     const { ask } = leaderReads(context, caller);
     const dates = await previewDates({ accountId: caller.accountId, ask }, id, count);
     return jsonText(
@@ -297,7 +279,7 @@ const retry: Endpoint = {
   errorStatuses: [404, 409, 422],
   async handle(apiRequest) {
     const { context, caller, reply, write } = apiRequest;
-    const { occurrence, replayed } = await retryOccurrence(context, caller, idSent(apiRequest), write);
+    const { occurrence, replayed } = await retryOccurrence(context, caller, idInBody(apiRequest), write);
     reply.code(201);
     markReplayed(reply, replayed);
     const { id, status, document_id, draft_id } = occurrence;
@@ -308,23 +290,6 @@ const retry: Endpoint = {
     });
   },
 };
-
-const ifMatchOf = ({ request }: ApiRequest): string | undefined => request.headers['if-match'];
-
-function idAsked({ query, errors }: ApiRequest): number {
-  const id = readInteger(query, { field: 'id', from: 1 }, errors);
-  if (!query.has('id')) errors.add('id', new Message('required'));
-  errors.throwIfAny();
-  return id as number;
-}
-
-function idSent({ request }: ApiRequest): number {
-  const { id } = (request.body ?? {}) as { id?: unknown };
-  if (id === undefined || id === null) throw fieldError('id', new Message('required'));
-  const value = Number(String(id));
-  if (!Number.isSafeInteger(value) || value < 1) throw fieldError('id', new Message('not_whole_number'));
-  return value;
-}
 
 /** The endpoints beside the lists. */
 export const recurringEndpoints: Endpoint[] = [add, change, remove, preview, retry];

@@ -10,9 +10,10 @@ import { jsonText } from '../../../formats/write-json.ts';
 import { leaderReads } from '../../../operations/read/session-reads.ts';
 import { type ProposedLetter, proposeReminders, sendReminder } from '../../../operations/reminders/send-reminder.ts';
 import { readInteger } from '../../../query/parse.ts';
+import { answerAdded } from '../by-id.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { IDEMPOTENCY_KEY, NONCE, NONCE_OPTIONAL, PREFER } from '../parameters.ts';
-import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
+import { IGNORED_FIELDS } from '../response-headers.ts';
 
 const amount = { type: 'number' };
 
@@ -189,17 +190,15 @@ const send: Endpoint = {
     headers: { Location: 'Where the list shows the reminder', ...IGNORED_FIELDS },
   },
   errorStatuses: [404, 409, 422],
-  async handle({ context, caller, reply, address, body, write }) {
+  async handle(apiRequest) {
+    const { context, caller, body, write } = apiRequest;
     const sent = body as { customer_id: Big; currency?: string; documents?: Big[] };
     const letter = {
       customer: numberOf(sent.customer_id),
       currency: sent.currency || undefined,
       documents: sent.documents?.map(numberOf),
     };
-    const { answer, replayed } = await sendReminder(context, caller, letter, write);
-    reply.code(201).header('location', `${address}?id=${answer.id}`);
-    markReplayed(reply, replayed);
-    return JSON.stringify(answer);
+    return answerAdded(apiRequest, await sendReminder(context, caller, letter, write));
   },
 };
 

@@ -4,9 +4,10 @@ import { text } from '../../../definitions/fields/field-types.ts';
 import { object, optional, string } from '../../../definitions/schema.ts';
 import type { SmsBody } from '../../../operations/sms/send-sms.ts';
 import { sendSms } from '../../../operations/sms/send-sms.ts';
+import { answerChanged } from '../by-id.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { IDEMPOTENCY_KEY, NONCE, PREFER } from '../parameters.ts';
-import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
+import { IGNORED_FIELDS } from '../response-headers.ts';
 
 const SMS = object({
   to: text(40, {
@@ -48,11 +49,9 @@ export const smsEndpoint: Endpoint = {
     headers: IGNORED_FIELDS,
   },
   errorStatuses: [409, 422],
-  async handle({ context, caller, reply, body, write }) {
+  async handle(apiRequest) {
+    const { context, caller, body, write } = apiRequest;
     // The schema of the endpoint has checked the body.
-    const { answer, replayed } = await sendSms(context, caller, body as unknown as SmsBody, write);
-    reply.code(201);
-    markReplayed(reply, replayed);
-    return JSON.stringify(answer);
+    return answerChanged(apiRequest, await sendSms(context, caller, body as unknown as SmsBody, write));
   },
 };

@@ -30,6 +30,7 @@ import {
   type WebhookEndpoint,
 } from '../../../operations/webhooks/endpoints.ts';
 import { readChoice, readInteger, readLimit } from '../../../query/parse.ts';
+import { answerRemoved, idInQuery } from '../by-id.ts';
 import type { ApiRequest, Endpoint, Parameter } from '../endpoint.ts';
 import { NEXT_PAGE, setNextPage } from '../next-page.ts';
 import { CURSOR, IDEMPOTENCY_KEY, LIMIT, NONCE, NONCE_OPTIONAL, PREFER } from '../parameters.ts';
@@ -298,13 +299,8 @@ const remove: Endpoint = {
   response: { status: 204, description: 'The endpoint was deleted' },
   errorStatuses: [404, 409, 413, 415, 422],
   async handle(apiRequest) {
-    const { context, reply, query, errors } = apiRequest;
-    const id = readInteger(query, { field: 'id', from: 1 }, errors);
-    if (!query.has('id')) errors.add('id', new Message('required'));
-    errors.throwIfAny();
-    await removeEndpoint(context, administratorOf(apiRequest), id as number);
-    reply.code(204);
-    return '';
+    await removeEndpoint(apiRequest.context, administratorOf(apiRequest), idInQuery(apiRequest));
+    return answerRemoved(apiRequest, { replayed: false });
   },
 };
 
