@@ -57,19 +57,19 @@ export function vatOfBookings(bookings: string, bound: Bound): string {
   const single = `SELECT b.id, b.type, b.day, b.is_void, b.sign, b.fx, b.currency, b.total_amount, b.party_id, b.restated,
       ${kindOf('b', 'b.line_vat', 'CASE WHEN b.has_lines THEN b.is_goods END')}, b.net, b.vat, NOT b.restated AS explained, true AS is_first
     FROM b WHERE ${isSingle}`;
-  const kinds = `SELECT b.id, b.is_void, ${kindOf('l', 'l.vat', IS_GOODS)},
+  // Looked up document by document: without statistics, as after an import, PostgreSQL may join all kinds with all bookings.
+  const kinds = `SELECT ${kindOf('l', 'l.vat', IS_GOODS)},
       sum(CASE WHEN l.vat_included AND NOT ${isFree} THEN ${amount} / (1 + l.vat / 100) ELSE ${amount} END) AS net,
       sum(CASE WHEN l.vat_included IS NOT TRUE AND NOT ${isFree} THEN ${amount} * (1 + l.vat / 100) ELSE ${amount} END) AS gross
-    FROM b JOIN document_line l ON l.account_id = $1 AND l.document_id = b.id AND l.unit_price IS NOT NULL
-    WHERE NOT ${isSingle} GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`;
+    FROM document_line l WHERE l.account_id = $1 AND l.document_id = b.id AND l.unit_price IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7`;
   const rounded = `SELECT b.id, b.type, b.day, b.is_void, b.sign, b.fx, b.currency, b.total_amount, b.party_id, b.restated, b.net, b.vat,
       ${KIND_NAMES.replaceAll(/(\w+)/g, 'k.$1')}, round(k.net * ${FACTOR}, ${PLACES}) AS kind_net, round((k.gross - k.net) * ${FACTOR}, ${PLACES}) AS kind_vat,
-      row_number() OVER (PARTITION BY k.id, k.is_void, k.vat_rate) AS of_rate, row_number() OVER (PARTITION BY k.id, k.is_void) = 1 AS is_first
-    FROM kinds k JOIN b ON b.id = k.id AND b.is_void = k.is_void`;
+      row_number() OVER (PARTITION BY b.id, b.is_void, k.vat_rate) AS of_rate, row_number() OVER (PARTITION BY b.id, b.is_void) = 1 AS is_first
+    FROM b CROSS JOIN LATERAL (${kinds}) k WHERE NOT ${isSingle}`;
   const compared = `SELECT *, count(*) OVER w AS kinds, sum(kind_net) OVER w = net AND sum(kind_vat) OVER w = vat
         AND count(*) FILTER (WHERE of_rate > 1) OVER w < 2 AS adds_up
       FROM (${rounded}) rounded WINDOW w AS (PARTITION BY id, is_void)`;
-  return `(WITH b AS MATERIALIZED (SELECT * FROM ${bookings} booked), kinds AS MATERIALIZED (${kinds})
+  return `(WITH b AS MATERIALIZED (SELECT * FROM ${bookings} booked)
     ${single}
     UNION ALL SELECT id, type, day, is_void, sign, fx, currency, total_amount, party_id, restated, ${KIND_NAMES},
       CASE WHEN kinds = 1 THEN net ELSE kind_net END, CASE WHEN kinds = 1 THEN vat ELSE kind_vat END, NOT restated AND (kinds = 1 OR adds_up), is_first

@@ -43,24 +43,26 @@ export default defineReport({
         without_rate: 'int',
       },
       text: (request, bound, partOf) => {
-        const table = (where?: string) => bookings(request, bound, { types: TRADE.sales.all, ...(where && { where }) });
+        const table = bookings(request, bound, { types: TRADE.sales.all });
         const sign = 'CASE WHEN b.is_void THEN -1 ELSE 1 END';
         const moved = `SELECT b.day, t.item_code, NULL::text AS description, 0::numeric AS qty, 0::numeric AS net, ${sign} * -t.qty * t.unit_cost AS cost,
           CASE WHEN t.cost_known IS FALSE THEN 1 ELSE 0 END AS unknown, 0 AS restated, 0 AS without_rate
-        FROM ${table()} b JOIN stock_transaction t ON t.account_id = $1 AND t.document_id = b.id AND t.type <> 'void'`;
+        FROM b JOIN stock_transaction t ON t.account_id = $1 AND t.document_id = b.id AND t.type <> 'void'`;
+        // OFFSET 0: relations are looked up booking by booking, also without statistics, as after an import.
         // Goods that a delivery note moved cost what its movements of the article cost on average.
         const billed = `SELECT b.day, l.item_code, NULL, 0, 0, ${sign} * r.quantity * moved.cost / nullif(moved.qty, 0), moved.unknown, 0, 0
-        FROM ${table()} b JOIN document_relation r ON r.account_id = $1 AND r.document_id = b.id AND r.kind = 'bills' AND r.quantity > 0
+        FROM b CROSS JOIN LATERAL (SELECT * FROM document_relation x WHERE x.account_id = $1 AND x.document_id = b.id
+            AND x.kind = 'bills' AND x.quantity > 0 OFFSET 0) r
         JOIN document_line l ON l.account_id = $1 AND l.document_id = r.related_document_id AND l.line = r.related_line
         CROSS JOIN LATERAL (SELECT sum(-t.qty * t.unit_cost) AS cost, sum(-t.qty) AS qty,
             CASE WHEN bool_or(t.cost_known IS FALSE) THEN 1 ELSE 0 END AS unknown
           FROM stock_transaction t WHERE t.account_id = $1 AND t.document_id = r.related_document_id AND t.article_id = l.article_id
             AND t.type = 'sale') moved WHERE moved.qty IS NOT NULL`;
         const sold = `SELECT s.day, s.item_code, s.description, s.qty, s.net, 0, 0, CASE WHEN s.restated AND s.is_first THEN 1 ELSE 0 END,
-          CASE WHEN s.fx IS NULL AND s.is_first THEN 1 ELSE 0 END FROM ${splitLines(table(), request)} s`;
+          CASE WHEN s.fx IS NULL AND s.is_first THEN 1 ELSE 0 END FROM ${splitLines('b', request)} s`;
         return `SELECT ${partOf('day')} AS part, item_code, CASE WHEN item_code IS NOT NULL THEN max(description) END AS description, sum(qty) AS quantity,
           coalesce(sum(net), 0) AS net, coalesce(sum(cost), 0) AS cost, sum(unknown) AS unknown_costs, sum(restated) AS restated, sum(without_rate) AS without_rate
-          FROM (${moved} UNION ALL ${billed} UNION ALL ${sold}) parts GROUP BY 1, 2`;
+          FROM (WITH b AS MATERIALIZED (SELECT * FROM ${table} booked) ${moved} UNION ALL ${billed} UNION ALL ${sold}) parts GROUP BY 1, 2`;
       },
     },
     text: ({ places }, _, sums) => `SELECT item_code, description, quantity, net, cost, net - cost AS margin,
