@@ -107,7 +107,8 @@ describe('Files and notes', () => {
     for (const list of ['attachments', 'notes']) {
       await open(`/admin/${list}`);
       assert.equal(await page.locator('tbody tr').count(), 3);
-      await page.click('tbody tr:has-text("Customer") a');
+      // The record that it belongs to has its name.
+      await page.click(`tbody tr:has-text("Customer") td a[href$="${places.customers}"]`);
       assert.equal(page.url(), rig.address + places.customers);
     }
   });

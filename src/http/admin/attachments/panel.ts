@@ -62,7 +62,8 @@ const byAndAt = ({ words, format }: PageRequest) => [
 ];
 
 const removeColumn = ({ words, link }: PageRequest, path: string) => ({
-  label: html`<span class="visually-hidden">${words.attachments.remove}</span>`,
+  label: words.attachments.remove,
+  isAction: true,
   cell: ({ id }: { id: number }) =>
     html`<a href=${link(`/admin/${path}/${id}/remove`)} aria-label=${`${words.attachments.remove}: ${id}`}>${words.attachments.remove}</a>`,
 });

@@ -1,5 +1,6 @@
 // Changes of records and documents from the audit trail, as parts of pages.
 
+import { records } from '../../../definitions/catalogue.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { isDay } from '../../../domain/values/dates.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
@@ -8,7 +9,7 @@ import { MONEY, WITH_WORDS } from '../lists/list-columns.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
-import { labelOf, wordOf } from '../words/field-words.ts';
+import { labelOf, namesOf, wordOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
 import { say } from '../words/say.ts';
 
@@ -62,7 +63,7 @@ const MAX_SHOWN = 4;
 const MAX_TEXT = 120;
 
 /** Each value before and after. From the fifth on they are folded. */
-export function changeOf(page: PageRequest, { before, after }: AuditEntry): Html {
+export function changeOf(page: PageRequest, { before, after, record_type: type }: AuditEntry): Html {
   const { words } = page;
   const names = Object.keys(after ?? before ?? {}).filter(name => !DERIVED.has(name));
   const lines = names.map(name => {
@@ -71,7 +72,7 @@ export function changeOf(page: PageRequest, { before, after }: AuditEntry): Html
       <div>
         ${labelOf(words, name)}: ${values.map(
           (value, index) =>
-            html`${index > 0 ? ' → ' : ''}${values.length > 1 && index === 0 ? html`<del><bdi>${shown(page, name, value)}</bdi></del>` : html`<bdi>${shown(page, name, value)}</bdi>`}`,
+            html`${index > 0 ? ' → ' : ''}${values.length > 1 && index === 0 ? html`<del><bdi>${shown(page, type, name, value)}</bdi></del>` : html`<bdi>${shown(page, type, name, value)}</bdi>`}`,
         )}
       </div>
     `;
@@ -91,7 +92,7 @@ function leftOut(text: string): Message | undefined {
   return count === undefined ? undefined : new Message('bytes', { count });
 }
 
-function shown({ words, format }: PageRequest, name: string, value: unknown): string {
+function shown({ words, format, language }: PageRequest, type: string, name: string, value: unknown): string {
   const { page } = words;
   if (value === null || value === undefined) return page.none;
   if (typeof value === 'boolean') return value ? page.yes : page.no;
@@ -100,11 +101,20 @@ function shown({ words, format }: PageRequest, name: string, value: unknown): st
     return fill(words.stockCounts.articles, { count: format.number(value.length) });
   const figure = MONEY.test(name) && /^-?\d+(?:\.\d+)?$/.test(String(value));
   if (figure) return format.price(String(value));
+  if (name === 'scopes' && Array.isArray(value))
+    return value.map(scope => ownValue(words.tokens.scope, String(scope)) ?? String(scope)).join(', ');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const left = leftOut(text);
   if (left) return say(words, left);
   if (isDay(text)) return format.date(text);
-  if (name === 'state') return ownValue(words.stockCounts.states, text) ?? text;
+  if (type === 'import' && name === 'kind') {
+    const kind = records.find(({ path }) => path === text);
+    return kind ? namesOf(words, language, kind).many : text;
+  }
+  if (name === 'state') {
+    const { states } = type === 'import' ? words.imports : words.stockCounts;
+    return ownValue(states as Record<string, string>, text) ?? wordOf(words, text);
+  }
   if (WITH_WORDS.has(name)) return wordOf(words, text);
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 }

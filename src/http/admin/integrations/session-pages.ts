@@ -45,6 +45,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
     { label: sessions.until, cell: ({ expires_at }) => format.instant(expires_at), isWhole: true },
     {
       label: sessions.end,
+      isAction: true,
       cell: ({ id, login }) =>
         id === own ? html`<span class="badge">${sessions.own}</span>` : endForm(page, id, login),
     },

@@ -51,6 +51,9 @@ function placeholderOf({ words: { lists } }: PageRequest, { path }: ListResource
 export const isFiltered = ({ q, show, ...parameters }: ListParameters): boolean =>
   q !== undefined || show !== undefined || isBuilt(parameters);
 
+/** True if the list has no filter and begins with its first row: without a row, it has no records at all. */
+export const showsAll = (parameters: ListParameters): boolean => !isFiltered(parameters) && !parameters.cursor;
+
 // True if the address has filters of the API.
 const isBuilt = ({ searchString, filterDate, type, options }: ListParameters): boolean =>
   [searchString, filterDate, type, options].some(value => value !== undefined);

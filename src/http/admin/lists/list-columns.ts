@@ -94,6 +94,10 @@ export function cell(page: PageRequest, column: Column, element: Element): Html 
   const value = valueIn(element, column.name);
   if (value === undefined || value === null || value === '') return null;
   if (Array.isArray(value)) return value.map(String).join(', ');
+  if (column.name === 'record_id' && typeof element.record_name === 'string') {
+    const path = pathOfRecord(element);
+    return path ? html`<a href=${page.link(path)}>${element.record_name}</a>` : element.record_name;
+  }
   if (value instanceof Big) {
     // A document that is paid needs no zero.
     if (column.name === 'amount_due' && isZero(value)) return null;
@@ -143,9 +147,8 @@ export function pathOfElement(resource: ListResource, element: Element): string 
   const { document_type: type, document_id: documentId } = element;
   const ofType = documents.find(each => each.type === type)?.path;
   if (documentId instanceof Big && ofType) return `/admin/${ofType}/${documentId.toFixed()}`;
-  const { record_type: kind, record_id: recordId } = element;
-  const ofKind = [...documents, ...records].find(each => ('type' in each ? each.type : each.noun) === kind)?.path;
-  if (recordId instanceof Big && ofKind) return `/admin/${ofKind}/${recordId.toFixed()}`;
+  const ofRecord = pathOfRecord(element);
+  if (ofRecord) return ofRecord;
   if (id === undefined) return undefined;
   if (ofType && resource.path === 'documents') return `/admin/${ofType}/${id}`;
   const withPages = [
@@ -154,4 +157,10 @@ export function pathOfElement(resource: ListResource, element: Element): string 
   ];
   const hasPages = withPages.some(({ path }) => path === resource.path);
   return hasPages ? `/admin/${resource.path}/${id}` : undefined;
+}
+
+// The page of the document or record that an element belongs to.
+function pathOfRecord({ record_type: kind, record_id: id }: Element): string | undefined {
+  const path = [...documents, ...records].find(each => ('type' in each ? each.type : each.noun) === kind)?.path;
+  return id instanceof Big && path ? `/admin/${path}/${id.toFixed()}` : undefined;
 }

@@ -11,6 +11,8 @@ export interface PlainColumn<R> {
   isAmount?: boolean;
   /** True for short values that stay on one line: a time, a code, a telephone number. */
   isWhole?: boolean;
+  /** True for buttons: they need no heading in sight, nor beside them on small screens. */
+  isAction?: boolean;
   /** True for names and descriptions, which may take several lines. */
   isText?: boolean;
   /** True if its cells are the headings of the rows. Default: the first column. */
@@ -44,7 +46,7 @@ export function plainTable<R>(
     <div class="table-scroll" role=${role} tabindex="0" aria-label=${label}>
       <table class=${className}>
         <thead>
-          <tr>${columns.map(column => html`<th scope="col" class=${classOf(column)}>${column.label}</th>`)}</tr>
+          <tr>${columns.map(column => html`<th scope="col" class=${classOf(column)}>${headingOf(column)}</th>`)}</tr>
         </thead>
         <tbody>
           ${rows.map(
@@ -63,6 +65,9 @@ export function plainTable<R>(
     </div>
   `;
 }
+
+const headingOf = <R>({ label, isAction }: PlainColumn<R>): Html =>
+  isAction ? html`<span class="visually-hidden">${label}</span>` : label;
 
 /** Facts of a record: terms and what they are. Facts that are false or null are left out. */
 export const factList = (facts: readonly (readonly [label: string, value: Html])[], className = ''): Html => html`

@@ -16,7 +16,7 @@ import { plan } from '../../../query/plan.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import type { ListParameters } from './list-address.ts';
 import type { Element } from './list-columns.ts';
-import { requestOf } from './list-request.ts';
+import { requestOf, withIds } from './list-request.ts';
 
 /** Default rows of a page. */
 export const ROWS = 50;
@@ -110,6 +110,24 @@ export async function readElement(
   try {
     const [element] = await elementsOf(body);
     return element && { element, version };
+  } finally {
+    memory.release();
+  }
+}
+
+/** Reads the elements with these ids, at most as many as a page has rows. */
+export async function readElements(
+  { context, actor }: PageRequest,
+  resource: ListResource,
+  ids: readonly string[],
+): Promise<Element[]> {
+  const errors = new FieldErrors();
+  const request = parse(new Map([['limit', String(MAX_ROWS)]]), errors);
+  const listPlan = plan(resource, request, errors);
+  listPlan.filters.push(withIds(ids));
+  const { body, memory } = await listPage(context, actor, listPlan);
+  try {
+    return await elementsOf(body);
   } finally {
     memory.release();
   }

@@ -11,7 +11,7 @@ import { labelOf, namesOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
 import { allRowsBox, type ChosenAction, chosenBar, rowBox } from './chosen-rows.ts';
 import { emptyState } from './empty-state.ts';
-import { isFiltered } from './filter-bar.ts';
+import { isFiltered, showsAll } from './filter-bar.ts';
 import { type ListParameters, queryWith } from './list-address.ts';
 import { cell, cellClass, type Element, isSortable, pathOfElement, shownColumns, usualSort } from './list-columns.ts';
 import { addsUp, type TablePage } from './read-page.ts';
@@ -219,7 +219,7 @@ const NAMES = [
 function nothing(page: PageRequest, resource: ListResource, parameters: ListParameters): Html {
   const { words, language, link } = page;
   const { lists } = words;
-  if (!isFiltered(parameters) && !parameters.cursor) {
+  if (showsAll(parameters)) {
     const { many } = namesOf(words, language, resource);
     const imports = page.mayOpen('/admin/import') && records.some(({ path }) => path === resource.path);
     return emptyState(page, fill(lists.empty, { many: resource === documentList ? words.home.documents : many }), {

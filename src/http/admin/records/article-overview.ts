@@ -78,7 +78,8 @@ function places(page: PageRequest, id: number, element: Element, rows: readonly 
     isNumber: true,
   });
   const adjust: PlainColumn<ArticlePlace> = {
-    label: html`<span class="visually-hidden">${articlePage.adjust}</span>`,
+    label: articlePage.adjust,
+    isAction: true,
     cell: ({ location_code }) =>
       buttonForm(page, COUNT, articlePage.adjust, {
         fields: { location: location_code, article: String(element.item_code), withoutStock: '1' },

@@ -5,11 +5,12 @@ import type { ListResource } from '../../../definitions/define-list.ts';
 import { exportLinks } from '../exports/pages.ts';
 import { formErrors } from '../forms/field-errors.ts';
 import { columnsForm, saveColumns } from '../lists/columns-form.ts';
-import { filterBar } from '../lists/filter-bar.ts';
+import { filterBar, showsAll } from '../lists/filter-bar.ts';
 import { listNeeds } from '../lists/list-access.ts';
 import { queryOfFilterBar, readParameters } from '../lists/list-address.ts';
 import { quickFilters } from '../lists/quick-filters.ts';
 import { readTable } from '../lists/read-page.ts';
+import { withRecordNames } from '../lists/record-names.ts';
 import { type TableExtras, table } from '../lists/table.ts';
 import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
@@ -53,8 +54,10 @@ export async function listView(
   if (canonical !== undefined) return redirectTo(`/admin/${resource.path}${canonical}`);
   const parameters = readParameters(query);
   const { one, many } = namesOf(words, language, resource);
-  const rows = await readTable(page, resource, parameters);
+  const found = await readTable(page, resource, parameters);
+  const rows = { ...found, elements: await withRecordNames(page, resource, found.elements) };
   const views = await savedViews(page, resource, parameters);
+  const isBare = rows.elements.length === 0 && rows.errors.length === 0 && showsAll(parameters);
   return view({
     title: many,
     swapsParts: true,
@@ -67,8 +70,13 @@ export async function listView(
     body: html`
       ${extras.before}
       <div id="list" hx-boost="true" hx-target="#list" hx-select="#list" hx-swap="outerHTML show:none" hx-push-url="true" hx-indicator="#list">
-        <div class="list-head">${quickFilters(page, resource, parameters)} ${views}</div>
-        ${filterBar(page, resource, parameters)}
+        ${
+          !isBare &&
+          html`
+            <div class="list-head">${quickFilters(page, resource, parameters)} ${views}</div>
+            ${filterBar(page, resource, parameters)}
+          `
+        }
         ${
           rows.errors.length > 0
             ? html`
@@ -79,10 +87,15 @@ export async function listView(
               `
             : table(page, resource, parameters, rows, extras)
         }
-        <div class="list-foot">
-          ${columnsForm(page, resource, parameters)}
-          <div class="form-buttons list-exports">${exportLinks(page, resource, parameters)}</div>
-        </div>
+        ${
+          !isBare &&
+          html`
+            <div class="list-foot">
+              ${columnsForm(page, resource, parameters)}
+              <div class="form-buttons list-exports">${exportLinks(page, resource, parameters)}</div>
+            </div>
+          `
+        }
       </div>
       ${extras.after}
     `,

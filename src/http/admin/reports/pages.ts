@@ -1,6 +1,6 @@
 // Pages of reports: the form of the period or day, the chart, the table whose figures lead to their documents, and files.
 
-import { lists } from '../../../definitions/catalogue.ts';
+import { lists, records } from '../../../definitions/catalogue.ts';
 import {
   type DocumentsLink,
   NARROWING,
@@ -34,12 +34,13 @@ import { sayError } from '../forms/field-errors.ts';
 import { emptyState } from '../lists/empty-state.ts';
 import { filterField } from '../lists/filter.ts';
 import { plainTable } from '../lists/plain-table.ts';
+import { readElement } from '../lists/read-page.ts';
 import { columnChart } from '../page/column-chart.ts';
 import { getPage, type Page, type PageAnswer, type View, view } from '../page/define-page.ts';
 import { errorList } from '../page/error-box.ts';
 import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
-import { labelOf, wordOf } from '../words/field-words.ts';
+import { labelOf, namesOf, wordOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
 import { rowChart } from './row-chart.ts';
 
@@ -166,7 +167,7 @@ async function reportView(page: PageRequest, report: ReportDefinition, refusal?:
       ${refusal && errorList(words.reports.noFile, reasonsOf(page, refusal))}
       <p class="lead">${ownValue(words.reports.leads, name)}</p>
       <p id="period">${days} · ${found.request.currency}</p>
-      ${timeForm(page, report, parameters, found)} ${narrowed(page, report, parameters)}
+      ${timeForm(page, report, parameters, found)} ${await narrowed(page, report, parameters)}
       ${found.withoutRate > 0 && html`<p class="hint">${fill(words.reports.withoutRate, { count: found.withoutRate })}</p>`}
       ${found.withoutRate > 0 && report.datev && html`<p class="hint">${fill(words.reports.rateNeeded, { documents: found.unrated?.join(', ') ?? '' })}</p>`}
       ${chartOf(page, found)}
@@ -254,16 +255,28 @@ function timeForm(
   `;
 }
 
-function narrowed(page: PageRequest, report: ReportDefinition, parameters: ReadonlyMap<string, string>): Html {
+async function narrowed(
+  page: PageRequest,
+  report: ReportDefinition,
+  parameters: ReadonlyMap<string, string>,
+): Promise<Html> {
   const { words, link } = page;
   const rest = new URLSearchParams([...parameters].filter(([name]) => !NARROWING.some(each => each === name)));
   const chosen = NARROWING.filter(name => parameters.has(name));
   if (chosen.length === 0) return null;
-  const textOf = (name: string, value = '') =>
-    name === 'figure' ? labelOf(words, value) : `${labelOf(words, name)} ${value}`;
-  const text = chosen.map(name => textOf(name, parameters.get(name))).join(', ');
+  const textOf = async (name: string, value = '') => {
+    if (name === 'figure') return labelOf(words, value);
+    const party = PARTIES.find(({ noun }) => name === `${noun}_id`);
+    const found = party && (await readElement(page, party, value));
+    if (party && found) return `${namesOf(words, page.language, party).one} ${found.element.name}`;
+    return `${labelOf(words, name)} ${value}`;
+  };
+  const text = (await Promise.all(chosen.map(name => textOf(name, parameters.get(name))))).join(', ');
   return html`<p>${fill(words.reports.narrowed, { what: text })} <a href=${link(`${addressOf(report)}?${rest}`)}>${words.reports.all}</a></p>`;
 }
+
+/** Lists of the parties that narrow a report. */
+const PARTIES = records.filter(({ noun }) => noun === 'customer' || noun === 'supplier');
 
 /** Labels of charts whose rows follow time, or the order of a form. */
 const OVER_TIME = new Set(['month', 'date', 'box']);

@@ -31,8 +31,6 @@ export async function overview(page: PageRequest): Promise<PageAnswer> {
 const confirmLink = ({ words, link }: PageRequest): Html =>
   html`<p><a class="button" href=${link(CONFIRM)}>${words.security.confirmFirst}</a></p>`;
 
-const hiddenHeading = (text: string): Html => html`<span class="visually-hidden">${text}</span>`;
-
 function passwordCard({ words, link, context }: PageRequest, { login }: SignInOverview): Html {
   const { security } = words;
   const may = context.administrationPool !== undefined;
@@ -70,7 +68,8 @@ function passkeyCard(page: PageRequest, { passkeys, confirmed }: SignInOverview)
   const { words, link, format } = page;
   const { security } = words;
   const actionColumn: PlainColumn<(typeof passkeys)[number]> = {
-    label: hiddenHeading(security.remove),
+    label: security.remove,
+    isAction: true,
     cell: ({ id, name }) => passkeyActions(page, id, name),
   };
   return card(
@@ -190,7 +189,8 @@ function sessionCard(page: PageRequest, { sessions }: SignInOverview): Html {
           { label: security.since, cell: ({ created_at }) => format.instant(created_at) },
           { label: security.lastUsed, cell: ({ used_at }) => format.instant(used_at) },
           {
-            label: hiddenHeading(security.end),
+            label: security.end,
+            isAction: true,
             cell: session =>
               session.current
                 ? html`<strong>${security.thisSession}</strong>`
