@@ -251,7 +251,7 @@ describe('Labels of addresses', () => {
 
   it('leave out parties without an address, and need one that has it', async () => {
     const form = await web.get(`/admin/labels/addresses?list=customers&row.${withoutAddress}=1`);
-    assert.match(form.text, /no address[\s\S]*value="0"/);
+    assert.match(form.text, /No address[\s\S]*value="0"/);
     const fields = { ...labels, list: 'customers', [`copies.${withoutAddress}`]: '1' };
     const [status, text] = await refusal(`/admin/labels/addresses/pdf?${query(fields)}`);
     assert.equal(status, 422);

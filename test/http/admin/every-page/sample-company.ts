@@ -78,7 +78,12 @@ export async function sampleCompany(rig: Rig, code = 'sample'): Promise<SampleCo
   assert.equal((await api.post('/notes', { ...record, text: 'zephyr note' })).status, 201);
   for (const { path } of lists)
     filled(
-      await fillForm(client, `/admin/${path}`, { name: `zephyr ${path}`, shared: '1' }, `/admin/${path}/views`),
+      await fillForm(
+        client,
+        `/admin/${path}?q=zephyr`,
+        { name: `zephyr ${path}`, shared: '1' },
+        `/admin/${path}/views`,
+      ),
       path,
     );
 
