@@ -56,8 +56,11 @@ export interface FiscalCode {
   size: number;
   /** Smallest version of the QR code (ISO/IEC 18004). */
   version: number;
+  /** Above the letterhead, or behind the totals. */
   place: 'start' | 'end';
+  /** Text above the code. */
   heading?: string;
+  /** Text below the code. */
   caption?: string;
 }
 

@@ -11,7 +11,8 @@ import {
   type RowLock,
   rowLock,
 } from '../../query/statement.ts';
-import { type DocumentKey, documentId } from './documents/lock.ts';
+import { type DocumentKey, type DocumentRow, documentId } from './documents/lock.ts';
+import type { OpenItem } from './documents/open-items.ts';
 import { defineInsert } from './multi-row-insert.ts';
 
 /** A bank account of the company. */
@@ -170,14 +171,9 @@ export const insertEntries = defineInsert('bank_entry', [
 ]);
 
 /** A statement, with its bank account. */
-export interface StatementRow {
-  id: number;
+export interface StatementRow extends Omit<KnownStatement, 'content_hash'> {
   bank_account: string;
   format: string;
-  identification: string | null;
-  from_date: string;
-  to_date: string;
-  entry_count: number;
 }
 
 /** A statement by its id. */
@@ -207,16 +203,8 @@ export const lockEntriesOfStatement = (accountId: number, id: number): RowLock =
     values: [accountId, id],
   });
 
-/** A receipt or payment that an entry is booked to. */
-export interface BookedDocumentRow {
-  id: number;
-  type: string;
-  document_set: string;
-  seq_number: string;
-}
-
 /** Receipts and payments that entries of a statement are booked to, or were before a void. */
-export const documentsOfStatement = (accountId: number, id: number): Query<BookedDocumentRow> =>
+export const documentsOfStatement = (accountId: number, id: number): Query<DocumentRow> =>
   query({
     name: 'documents of a bank statement',
     text: `SELECT DISTINCT d.id, d.type, d.document_set, d.seq_number FROM bank_entry e
@@ -291,7 +279,7 @@ export const openEntries = (accountId: number, { after, most }: { after: number;
   });
 
 /** Receipts and payments in force that an entry is booked to. */
-export const documentsOfEntry = (accountId: number, id: number): Query<BookedDocumentRow> =>
+export const documentsOfEntry = (accountId: number, id: number): Query<DocumentRow> =>
   query({
     name: 'documents of a bank entry',
     text: `SELECT d.id, d.type, d.document_set, d.seq_number FROM bank_entry_document x
@@ -363,19 +351,8 @@ export const rememberIban = (accountId: number, party: number, iban: string): Co
   });
 
 /** A document that something of is due or open, with its party. */
-export interface CandidateRow {
-  id: number;
-  type: string;
-  document_set: string;
-  seq_number: string;
+export interface CandidateRow extends Omit<OpenItem, 'total_amount'> {
   your_ref: string | null;
-  currency: string;
-  date: string;
-  due_date: string | null;
-  open: string;
-  is_credit: boolean;
-  early_amount: string | null;
-  early_until: string | null;
   party_id: number | null;
   kind: 'customer' | 'supplier' | null;
   code: string | null;

@@ -2,6 +2,8 @@
 
 import { OPEN_QUANTITY } from '../../definitions/fields/document-line.ts';
 import { type Query, query } from '../../query/statement.ts';
+import type { BookedRow } from './documents/booked.ts';
+import type { RelatedRow } from './documents/lock.ts';
 
 /** Levels on hand that differ from the sum of the ledger, in either direction. */
 export const levelDifferences = (
@@ -76,27 +78,14 @@ export const snapshotDifferences = (accountId: number, type: string, json: strin
   });
 
 /** Columns of a document that other rows must agree with. */
-export interface CheckedDocumentRow {
-  id: number;
-  type: string;
-  document_set: string;
-  seq_number: string;
-  status: string;
-  currency: string;
+export interface CheckedDocumentRow extends Omit<RelatedRow, 'party_id' | 'party_code'> {
   account_currency: string;
   exchange_rate: string | null;
   discount: string | null;
-  total_amount: string;
-  amount_paid: string;
   paid_on_issue: string;
-  amount_owed: string;
-  amount_due: string;
   amount_open: string;
-  is_refund: boolean | null;
-  withholding_amount: string;
   related_document_id: number | null;
   related_document_ids: string[] | null;
-  deposit: boolean | null;
   /** Sum of its instalments; null without any. */
   instalments: string | null;
 }
@@ -141,19 +130,10 @@ export const openQuantityDifferences = (
   });
 
 /** A row of the ledger that a document booked. */
-export interface CheckedBookingRow {
+export interface CheckedBookingRow extends BookedRow {
   id: number;
-  document_id: number;
-  type: string;
-  article_id: number;
   item_code: string;
   serial_tracking: string;
-  location_id: number;
-  location_code: string;
-  qty: string;
-  unit_cost: string;
-  cost_known: boolean | null;
-  serial_numbers: string[] | null;
 }
 
 /** Ledger entries of the documents of a range, in the order of booking. */

@@ -3,6 +3,7 @@
 import type { LetterLevel } from '../../domain/documents/reminders.ts';
 import { type Query, query } from '../../query/statement.ts';
 import { recipientsOfDocument } from './contacts.ts';
+import type { NumberedDocument } from './documents/lock.ts';
 import type { ReminderSender } from './reminders.ts';
 
 /**
@@ -86,10 +87,7 @@ export const mailAllowance = (
   });
 
 /** The document of a message. */
-export interface MailedDocument {
-  type: string;
-  document_set: string;
-  seq_number: string;
+export interface MailedDocument extends NumberedDocument {
   /** Language in which documents of its set are printed. */
   language: string;
   company: string;

@@ -2,6 +2,7 @@
 
 import { type AGES, ageOf, openInstalments } from '../../definitions/fields/open-amounts.ts';
 import { type Query, query } from '../../query/statement.ts';
+import type { DocumentRow } from './documents/lock.ts';
 
 /** Amounts due of the documents of a type, by currency and age. */
 export interface DueRow {
@@ -132,11 +133,7 @@ export const salesByDay = (accountId: number, period: SalesPeriod): Query<SalesR
   });
 
 /** A document behind a figure, with what it adds to it: null when it is not counted. */
-export interface CountedRow {
-  id: number;
-  type: string;
-  document_set: string;
-  seq_number: string;
+export interface CountedRow extends DocumentRow {
   date: string;
   due_date: string | null;
   party_id: number | null;

@@ -3,14 +3,11 @@
 import { ageOf, isUnsettled, openInstalments } from '../../definitions/fields/open-amounts.ts';
 import { type Query, query } from '../../query/statement.ts';
 import { recipientsFor } from './contacts.ts';
+import type { DocumentRow } from './documents/lock.ts';
 import { type StoredTheme, themeColumns } from './themes.ts';
 
 /** A document of a statement. */
-export interface StatementLine {
-  id: number;
-  type: string;
-  document_set: string;
-  seq_number: string;
+export interface StatementLine extends DocumentRow {
   date: string;
   due_date: string | null;
   status: string;

@@ -5,6 +5,8 @@ import type { BankAccount } from '../../domain/values/iban.ts';
 import { type Query, query } from '../../query/statement.ts';
 import { BANK_ACCOUNTS } from './administration/accounts.ts';
 import { PROFILE } from './documents/e-invoice.ts';
+import type { NumberedDocument } from './documents/lock.ts';
+import type { CompanyRow } from './documents/saft.ts';
 import { IS_TEST } from './sessions/sessions.ts';
 import { type StoredTheme, themeColumns } from './themes.ts';
 
@@ -13,20 +15,13 @@ export const letterhead = (
   accountId: number,
   set: string | null = null,
 ): Query<
-  StoredTheme & {
-    name: string;
-    vat_id: string | null;
-    registration: string | null;
-    address: string[];
-    phone: string | null;
-    email: string | null;
-    payment_terms: string | null;
-    logo: Buffer | null;
-    currency: string;
-    country: string;
-    bank_accounts: BankAccount[];
-    is_test: boolean;
-  }
+  StoredTheme &
+    Pick<CompanyRow, 'name' | 'vat_id' | 'registration' | 'address' | 'phone' | 'email' | 'currency' | 'country'> & {
+      payment_terms: string | null;
+      logo: Buffer | null;
+      bank_accounts: BankAccount[];
+      is_test: boolean;
+    }
 > =>
   query({
     name: 'letterhead',
@@ -37,10 +32,7 @@ export const letterhead = (
   });
 
 /** A document before it is read. */
-export interface Printable {
-  type: string;
-  document_set: string;
-  seq_number: string;
+export interface Printable extends NumberedDocument {
   template: string;
   language: string;
   /** Profile of electronic invoices, as `PROFILE` says. */

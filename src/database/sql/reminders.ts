@@ -6,6 +6,7 @@ import type { LetterLevel, OverdueDocument } from '../../domain/documents/remind
 import { LANGUAGES } from '../../domain/values/languages.ts';
 import { type Command, command, type Query, query, type RowLock, rowLock } from '../../query/statement.ts';
 import { recipientsFor } from './contacts.ts';
+import type { NumberedDocument } from './documents/lock.ts';
 import { defineInsert } from './multi-row-insert.ts';
 
 // Types that ask for payment.
@@ -25,10 +26,7 @@ const COLUMNS = `d.id, d.type, d.document_set, d.seq_number, d.currency, o.due_d
       coalesce(o.parts, '[]')::text AS parts`;
 
 /** An overdue document with its customer. */
-export interface DueRow extends Omit<OverdueDocument, 'parts'> {
-  type: string;
-  document_set: string;
-  seq_number: string;
+export interface DueRow extends Omit<OverdueDocument, 'parts'>, NumberedDocument {
   currency: string;
   /** `OverduePart[]` as JSON. */
   parts: string;

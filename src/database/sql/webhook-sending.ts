@@ -65,15 +65,8 @@ export const waitingDeliveries = (accountId: number, id: number, most: number): 
   });
 
 /** Outcome of a delivery in a round. */
-export interface DeliveryOutcome extends EventPosition {
-  type: string;
-  record_id: number;
-  at: Date;
+export interface DeliveryOutcome extends WaitingDelivery {
   state: 'waiting' | 'delivered' | 'dropped';
-  attempts: number;
-  waiting_since: Date;
-  next_at: Date | null;
-  body: string | null;
   sent_at: Date | null;
   duration_ms: number | null;
   status: number | null;

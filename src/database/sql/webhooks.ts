@@ -11,6 +11,7 @@ import {
 } from '../../query/statement.ts';
 import type { EventPosition } from './events.ts';
 import { deleteFrom, updateTable } from './rows-by-columns.ts';
+import type { DeliveryOutcome } from './webhook-sending.ts';
 
 /** An endpoint as lists show it. */
 export interface EndpointRow {
@@ -72,12 +73,7 @@ export const endpointCount = (accountId: number): Query<{ count: number }> =>
   });
 
 /** A new endpoint. */
-export interface NewEndpoint {
-  id: number;
-  url: string;
-  description: string;
-  events: string[];
-  owner: string;
+export interface NewEndpoint extends Pick<EndpointRow, 'id' | 'url' | 'description' | 'events' | 'owner'> {
   secret: Buffer;
 }
 
@@ -199,26 +195,13 @@ export const deleteExpiredDeliveries = (most: number): Statement => ({
 });
 
 /** A delivery as lists show it. */
-export interface DeliveryRow extends DeliveryPosition {
+export interface DeliveryRow extends DeliveryPosition, Omit<DeliveryOutcome, 'waiting_since' | 'body' | 'answer'> {
   /** Number of the first batch of the account, for its id. */
   first: number;
-  type: string;
-  record_id: number;
-  at: Date;
-  state: 'waiting' | 'delivered' | 'dropped';
-  attempts: number;
-  next_at: Date | null;
-  sent_at: Date | null;
-  duration_ms: number | null;
-  status: number | null;
-  error: string | null;
 }
 
 /** A delivery with its request and answer. */
-export interface WholeDelivery extends DeliveryRow {
-  body: string | null;
-  answer: string | null;
-}
+export type WholeDelivery = DeliveryRow & Pick<DeliveryOutcome, 'body' | 'answer'>;
 
 const DELIVERY = `d.endpoint_id AS endpoint, coalesce((SELECT first_number FROM event_head WHERE account_id = $1), 0) AS first,
       d.event_number AS number, d.event_place AS place,

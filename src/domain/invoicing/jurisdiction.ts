@@ -1,5 +1,6 @@
 // Rules of a country for invoices. Each country is a file of data in definitions/jurisdictions/. docs/jurisdictions.md
 
+import type { FiscalCode } from '../print-job.ts';
 import type { FiscalField } from './fiscal-field.ts';
 import type { VatBox } from './vat-box.ts';
 import type { VatCategory } from './vat-category.ts';
@@ -61,18 +62,8 @@ export interface ChainRules {
 }
 
 /** QR code of the tax authority on printed documents. */
-export interface QrRules {
+export interface QrRules extends Omit<FiscalCode, 'text'> {
   text: TextRules;
-  /** Length of a side in millimetres. */
-  size: number;
-  /** Smallest version of the QR code (ISO/IEC 18004). */
-  version: number;
-  /** Above the letterhead, or behind the totals. */
-  place: 'start' | 'end';
-  /** Text above the code. */
-  heading?: string;
-  /** Text below the code. */
-  caption?: string;
 }
 
 /** Documents of a type that the tax authority knows. */

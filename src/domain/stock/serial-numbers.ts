@@ -23,15 +23,9 @@ export interface SerialState {
 }
 
 /** A row to insert, or to bring into a new state; `from` is the location of the row that is changed. */
-export interface SerialChange {
+export interface SerialChange extends Omit<SerialState, 'articleId'> {
   article: ArticleFacts;
-  serial_number: string;
   from: LocationFacts | undefined;
-  location: LocationFacts;
-  available: Big;
-  status: SerialStatus;
-  production_date: string | undefined;
-  expiration_date: string | undefined;
 }
 
 /**

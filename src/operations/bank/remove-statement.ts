@@ -1,13 +1,13 @@
 // Removes a bank statement with its entries while none of them was ever booked. contract §5 Bank
 
 import {
-  type BookedDocumentRow,
   deleteStatement,
   documentsOfStatement,
   lockAccountOfStatement,
   lockEntriesOfStatement,
   statementById,
 } from '../../database/sql/bank.ts';
+import type { DocumentRow } from '../../database/sql/documents/lock.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { SessionActor } from '../actor.ts';
@@ -67,9 +67,5 @@ export const removeStatement = (
 ): Promise<WriteResult<{ id: number }>> => runWrite(context, actor, REMOVE_STATEMENT, { id }, request);
 
 /** The first receipts and payments that keep a statement from being removed. */
-export const readDocumentsOfStatement = async (
-  ask: Look,
-  accountId: number,
-  id: number,
-): Promise<BookedDocumentRow[]> =>
+export const readDocumentsOfStatement = async (ask: Look, accountId: number, id: number): Promise<DocumentRow[]> =>
   (await ask({ documents: documentsOfStatement(accountId, id) }, { cost: 'point' })).documents;

@@ -1,6 +1,7 @@
 // The statement of a customer or supplier: the documents of a period, what is open of each, and the balance after each, in pages. It
 // is made of what was settled on the party's documents, whoever paid: its end is what is due less what is open. contract §5 Money
 
+import type { MailedStatement } from '../../database/sql/mail.ts';
 import {
   currenciesOf,
   openByAge,
@@ -26,12 +27,7 @@ const PAGE = 500;
 export type BalancedLine = StatementLine & { balance: string };
 
 /** Requested statement. */
-export interface StatementOf {
-  kind: 'customer' | 'supplier';
-  id: number;
-  currency: string;
-  from: string;
-  to: string;
+export interface StatementOf extends Omit<MailedStatement, 'language'> {
   /** Day of the ages. */
   today: string;
   /** `next` of the page before; the period begins without it. */

@@ -1,5 +1,6 @@
 // The words of a payment reminder: those of its level, filled in, and the amounts behind them.
 
+import type { NumberedDocument } from '../../database/sql/documents/lock.ts';
 import type { MailedReminder } from '../../database/sql/mail.ts';
 import type { ReminderSender } from '../../database/sql/reminders.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
@@ -78,10 +79,7 @@ export const levelsIn = (
 const wordsOf = (json: string): Record<string, string> => JSON.parse(json);
 
 /** A document as a letter names it. */
-export interface NamedDocument extends OverdueDocument {
-  type: string;
-  document_set: string;
-  seq_number: string;
+export interface NamedDocument extends OverdueDocument, NumberedDocument {
   currency: string;
 }
 

@@ -1,5 +1,6 @@
 // Statements about accounts, as an administrator adds, changes, suspends and resumes them.
 
+import type { AccountFacts } from '../../../domain/account.ts';
 import type { BankAccount } from '../../../domain/values/iban.ts';
 import {
   type Command,
@@ -19,15 +20,10 @@ export const allocateAccountId: Statement = {
 /** Inserts an account under the id that was allocated for it. */
 export const insertAccount = (
   accountId: number,
-  account: {
-    code: string;
-    name: string;
-    country: string;
-    currency: string;
-    timezone: string;
-    generic_vat_ids: string[];
-    test_receivers: string[] | null;
-  },
+  account: Pick<
+    AccountFacts,
+    'code' | 'name' | 'country' | 'currency' | 'timezone' | 'generic_vat_ids' | 'test_receivers'
+  >,
 ): Command =>
   command({
     text: `INSERT INTO account (account_id, code, name, country, currency, timezone, generic_vat_ids, test_receivers)

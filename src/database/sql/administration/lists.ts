@@ -1,5 +1,6 @@
 // Statements of the lists for administrators: accounts, users, tokens, sessions, document sets, text messages. They contain no secrets.
 
+import type { AccountFacts } from '../../../domain/account.ts';
 import type { BankAccount } from '../../../domain/values/iban.ts';
 import { type Query, query, type Row, type Statement } from '../../../query/statement.ts';
 import type { Ownership } from '../account-move/ownership.ts';
@@ -44,13 +45,7 @@ export const accountSettings = (
   });
 
 /** An account as administrators see it, without secrets. */
-export interface AccountDetails extends Row {
-  code: string;
-  name: string;
-  country: string;
-  currency: string;
-  timezone: string;
-  vat_id: string | null;
+export interface AccountDetails extends Row, Omit<AccountFacts, 'id' | 'default_location_id' | 'issuer' | 'today'> {
   registration: string | null;
   legal_registration: string | null;
   address: string[];
@@ -61,20 +56,16 @@ export interface AccountDetails extends Row {
   contact: string | null;
   electronic_address: string | null;
   payment_terms: string | null;
-  payment_terms_code: string | null;
   vat_code: string | null;
   tax_region: string | null;
   cash_vat: boolean;
   logo_bytes: number | null;
   bank_accounts: BankAccount[];
-  negative_stock: 'allow' | 'reject';
   default_location: string | null;
-  generic_vat_ids: string[];
   sms_daily_cap: number;
   /** Countries to which messages may be sent; null: all. */
   sms_countries: string[] | null;
   retention_years: number;
-  invoice_records: boolean;
   created_at: Date;
   /** Begin of its deletion. */
   deletion_began: Date | null;
@@ -83,8 +74,6 @@ export interface AccountDetails extends Row {
   suspended_reason: string | null;
   /** True if it is a test company. */
   test: boolean;
-  /** Receivers that a test company may send to; null: not a test company. */
-  test_receivers: string[] | null;
   ownership: Ownership;
   /** Active ones. */
   users: number;

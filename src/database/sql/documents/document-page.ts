@@ -2,6 +2,7 @@
 
 import { SHOWN_STATUS } from '../../../definitions/fields/document-relations.ts';
 import { type Query, query } from '../../../query/statement.ts';
+import type { DocumentRow } from './lock.ts';
 
 /** Maximum of related documents, and of movements, on a page. */
 export const MAX_CHAIN = 60;
@@ -26,11 +27,7 @@ const CHAIN = `WITH RECURSIVE origins (id, step) AS (
     )`;
 
 /** A document of a chain of related documents. */
-export interface ChainDocument {
-  id: number;
-  type: string;
-  document_set: string;
-  seq_number: string;
+export interface ChainDocument extends DocumentRow {
   date: string;
   status: string;
   /** Name of the status. */

@@ -2,12 +2,10 @@
 
 import { type Query, query } from '../../../query/statement.ts';
 import { ISSUER_FACTS } from '../administration/accounts.ts';
+import type { NumberedDocument } from './lock.ts';
 
 /** A document as it was issued, with the facts of the company at that time. */
-export interface IssuedRow {
-  type: string;
-  document_set: string;
-  seq_number: string;
+export interface IssuedRow extends NumberedDocument {
   snapshot: string;
   paid_on_issue: string | null;
   delivery_day: string | null;

@@ -5,6 +5,18 @@ import { type Query, query, type RowLock, rowLock } from '../../../query/stateme
 /** One document: by id, or by set and number. */
 export type DocumentKey = { id: number } | { set: string; number: string };
 
+/** Type, set and number of a document. */
+export interface NumberedDocument {
+  type: string;
+  document_set: string;
+  seq_number: string;
+}
+
+/** The same with the id of the document. */
+export interface DocumentRow extends NumberedDocument {
+  id: number;
+}
+
 /**
  * Documents that a write may change: all with one of the names `called` (a number, or a set, a space and a number); the document
  * `key` with its predecessors; documents by id.
@@ -18,11 +30,7 @@ export interface DocumentReference {
 }
 
 /** A document as later documents see it. */
-export interface RelatedRow {
-  id: number;
-  type: string;
-  document_set: string;
-  seq_number: string;
+export interface RelatedRow extends DocumentRow {
   status: string;
   currency: string;
   total_amount: string;

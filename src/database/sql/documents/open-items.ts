@@ -2,17 +2,13 @@
 
 import { isUnsettled, openInstalments, takenDiscounts } from '../../../definitions/fields/open-amounts.ts';
 import { type Query, query } from '../../../query/statement.ts';
-import { type DocumentReference, documentIds } from './lock.ts';
+import { type DocumentReference, type DocumentRow, documentIds } from './lock.ts';
 
 /** Most documents that a form lists; a document may pay as many. */
 export const MAX_OPEN_ITEMS = 500;
 
 /** A document of which something is due or open, in its currency. */
-export interface OpenItem {
-  id: number;
-  type: string;
-  document_set: string;
-  seq_number: string;
+export interface OpenItem extends DocumentRow {
   date: string;
   due_date: string | null;
   currency: string;

@@ -1,6 +1,7 @@
 // Statements about electronic invoices that the company receives.
 
 import { type Query, query } from '../../../query/statement.ts';
+import type { DocumentRow } from './lock.ts';
 
 /** Facts of the company that receives an invoice. */
 export interface RecipientRow {
@@ -36,11 +37,7 @@ export const articlesCalled = (
   });
 
 /** A document of a supplier. */
-export interface RecordedRow {
-  id: number;
-  type: string;
-  document_set: string;
-  seq_number: string;
+export interface RecordedRow extends DocumentRow {
   date: string;
   total_amount: string;
   /** The supplier's number, which is the number of the document if the supplier's was not kept. */

@@ -4,7 +4,7 @@ import type { Settle, Use } from '../../../domain/effects/effect.ts';
 import { digits } from '../../../domain/values/decimal.ts';
 import { type Command, type Query, query } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
-import { type DocumentKey, type DocumentReference, documentId, documentIds } from './lock.ts';
+import { type DocumentKey, type DocumentReference, documentId, documentIds, type NumberedDocument } from './lock.ts';
 
 /** Quantities and amounts that a later document took from an earlier one. */
 export interface RelationRow {
@@ -205,15 +205,8 @@ export function depositCredits(accountId: number, reference: DocumentReference):
   });
 }
 
-/** A document that takes from another one. */
-export interface TakerRow {
-  type: string;
-  document_set: string;
-  seq_number: string;
-}
-
 /** The first documents that take from a document. */
-export function takersOf(accountId: number, key: DocumentKey): Query<TakerRow> {
+export function takersOf(accountId: number, key: DocumentKey): Query<NumberedDocument> {
   const { name, id, values } = documentId(key, 2);
   return query({
     name: `takers by ${name}`,

@@ -1,14 +1,11 @@
 // Statements about the audit file SAF-T (PT).
 
+import type { AccountFacts } from '../../../domain/account.ts';
 import type { ValidationCodes } from '../../../domain/invoicing/atcud.ts';
 import { type Query, query } from '../../../query/statement.ts';
 
 /** Company of the file. */
-export interface CompanyRow {
-  name: string;
-  country: string;
-  currency: string;
-  vat_id: string | null;
+export interface CompanyRow extends Pick<AccountFacts, 'name' | 'country' | 'currency' | 'vat_id' | 'today'> {
   registration: string | null;
   address: string[];
   city: string | null;
@@ -17,7 +14,6 @@ export interface CompanyRow {
   email: string | null;
   tax_region: string | null;
   cash_vat: boolean;
-  today: string;
 }
 
 /** The company of the file. */

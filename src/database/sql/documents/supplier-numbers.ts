@@ -3,12 +3,10 @@
 import { readVatNumber } from '../../../domain/values/vat-number.ts';
 import { type Query, query } from '../../../query/statement.ts';
 import type { NamedParty } from '../master-data/find-party.ts';
+import type { NumberedDocument } from './lock.ts';
 
 /** A document with a number of its supplier. */
-export interface SupplierNumberRow {
-  document_set: string;
-  seq_number: string;
-  type: string;
+export interface SupplierNumberRow extends NumberedDocument {
   /** Id of the supplier's record; null for one that is not on file. */
   party_id: number | null;
 }

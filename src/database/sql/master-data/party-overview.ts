@@ -4,6 +4,9 @@
 import { SHOWN_STATUS } from '../../../definitions/fields/document-relations.ts';
 import { isUnsettled, overdueAmount } from '../../../definitions/fields/open-amounts.ts';
 import { type Query, query } from '../../../query/statement.ts';
+import type { ChainDocument } from '../documents/document-page.ts';
+import type { DocumentRow } from '../documents/lock.ts';
+import type { DocumentReminder } from '../reminders.ts';
 
 /** Maximum of unsettled documents in a balance. */
 export const MAX_UNSETTLED = 5000;
@@ -120,16 +123,7 @@ export const partyPrices = (accountId: number, party: number, types: string[]): 
   });
 
 /** A document among the events of a party. */
-export interface PartyDocument {
-  id: number;
-  type: string;
-  document_set: string;
-  seq_number: string;
-  date: string;
-  shown_status: string;
-  currency: string;
-  total_amount: string;
-}
+export type PartyDocument = Omit<ChainDocument, 'status' | 'created_at' | 'created_by'>;
 
 /** The newest documents of a party. */
 export const partyDocuments = (accountId: number, party: number): Query<PartyDocument> =>
@@ -142,15 +136,11 @@ export const partyDocuments = (accountId: number, party: number): Query<PartyDoc
   });
 
 /** A message among the events of a party, with the document that it has. */
-export interface PartyMail {
+export interface PartyMail extends DocumentRow {
   at: Date;
   to: string;
   by: string | null;
   state: string;
-  id: number;
-  type: string;
-  document_set: string;
-  seq_number: string;
 }
 
 /** The newest messages with one of the newest documents of a party. */
@@ -166,14 +156,9 @@ export const partyMails = (accountId: number, party: number): Query<PartyMail> =
   });
 
 /** A payment reminder among the events of a customer. */
-export interface PartyReminder {
+export interface PartyReminder extends Omit<DocumentReminder, 'reason'> {
   id: number;
-  at: Date;
-  login: string;
-  level: number;
   currency: string;
-  amount: string;
-  status: string;
 }
 
 /** The newest reminders of a customer. */

@@ -3,6 +3,8 @@
 import type { ReportRequest } from '../../../definitions/define-report.ts';
 import { bookings } from '../../../definitions/report-sql/bookings.ts';
 import { Bound } from '../../../definitions/report-sql/bound.ts';
+import type { Posted } from '../../../domain/accounting.ts';
+import type { LineKind } from '../../../domain/invoicing/vat-facts.ts';
 import { type Query, query } from '../../../query/statement.ts';
 
 /** Amounts of a document in its own currency, and what decides about its accounts. */
@@ -38,13 +40,8 @@ export const entryDocuments = (accountId: number, ids: readonly string[]): Query
   });
 
 /** A priced line with the family of its article. */
-export interface EntryLine {
+export interface EntryLine extends LineKind {
   id: string;
-  vat_rate: string | null;
-  vat_category: string | null;
-  vat_exemption: string | null;
-  vat_code: string | null;
-  vat_region: string | null;
   is_goods: boolean;
   family: string | null;
   /** Exact net amount of the line before discounts of the document. */
@@ -145,17 +142,7 @@ export function documentsWithoutRate(
 /** Accounts in use with their conditions. */
 export const accountRules = (
   accountId: number,
-): Query<{
-  number: string;
-  purpose: string;
-  vat_code: string | null;
-  vat_rate: string | null;
-  family: string | null;
-  discount_group: string | null;
-  payment_means: string | null;
-  bank_account: string | null;
-  tax_key: string | null;
-}> =>
+): Query<Omit<Posted, 'purpose'> & { number: string; purpose: string; tax_key: string | null }> =>
   query({
     name: 'accounts of the accounting',
     text: `SELECT number, purpose, vat_code, trim_scale(vat_rate)::text AS vat_rate, family, discount_group, payment_means, bank_account, tax_key

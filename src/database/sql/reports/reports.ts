@@ -14,6 +14,7 @@ import {
   vatOfBookings,
   withCommonKind,
 } from '../../../definitions/report-sql/vat-kinds.ts';
+import type { LineKind } from '../../../domain/invoicing/vat-facts.ts';
 import { type Query, query } from '../../../query/statement.ts';
 
 /** SQL of sums by part of a period as a table. */
@@ -88,13 +89,7 @@ export function restatedBookings(request: ReportRequest, types: readonly string[
 }
 
 /** A kind of VAT; see KIND_COLUMNS. */
-export interface VatKind {
-  vat_rate: string | null;
-  vat_category: string | null;
-  vat_exemption: string | null;
-  vat_code: string | null;
-  vat_region: string | null;
-  is_goods: boolean | null;
+export interface VatKind extends LineKind {
   country: string | null;
 }
 

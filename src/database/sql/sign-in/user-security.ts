@@ -14,6 +14,7 @@ export interface UserSecurity {
   active: boolean;
   password_hash: string;
   email: string | null;
+  /** The rule of the account. */
   rule: SecondFactorRule;
   passkey_handle: Buffer | null;
   /** Encrypted. */
@@ -141,18 +142,10 @@ export const endSessionsWithoutFactor = (accountId: number, role: Role | undefin
   });
 
 /** A user with what the sign-in takes, as an administrator sees it. */
-export interface SignInOfUser {
+export interface SignInOfUser
+  extends Pick<UserSecurity, 'login' | 'name' | 'role' | 'active' | 'email' | 'has_totp' | 'passkeys' | 'rule'> {
   id: string;
-  login: string;
-  name: string;
-  role: Role;
-  active: boolean;
-  email: string | null;
-  has_totp: boolean;
-  passkeys: number;
   created_at: Date;
-  /** The rule of the account. */
-  rule: SecondFactorRule;
 }
 
 /** The users of an account, by login. */

@@ -1,6 +1,7 @@
 // Statements about an article's stock: at each location, and day by day.
 
 import { type Query, query } from '../../../query/statement.ts';
+import type { ArticlePlace } from './article-overview.ts';
 
 /** An article by id. */
 export const articleById = (
@@ -33,17 +34,7 @@ export const hasHadOtherCode = (accountId: number, id: number): Query<{ had: boo
   });
 
 /** Stock of an article at each location. */
-export const levelsByLocation = (
-  accountId: number,
-  id: number,
-): Query<{
-  location_code: string;
-  description: string;
-  on_hand: string;
-  reserved: string;
-  expected: string;
-  available: string;
-}> =>
+export const levelsByLocation = (accountId: number, id: number): Query<ArticlePlace> =>
   query({
     text: `SELECT l.location_code, l.description, trim_scale(s.on_hand)::text AS on_hand, trim_scale(s.reserved)::text AS reserved,
         trim_scale(s.expected)::text AS expected, trim_scale(s.on_hand - s.reserved)::text AS available

@@ -6,8 +6,8 @@ import { entriesOfDocument, unbookDocument } from '../../../database/sql/bank.ts
 import { bookedBy } from '../../../database/sql/documents/booked.ts';
 import { insertRecord, issueRecord } from '../../../database/sql/documents/chain-records.ts';
 import { serialsOfDocument } from '../../../database/sql/documents/document-articles.ts';
-import type { RelatedRow } from '../../../database/sql/documents/lock.ts';
-import { relationsOf, type TakerRow, takersOf } from '../../../database/sql/documents/relations.ts';
+import type { NumberedDocument, RelatedRow } from '../../../database/sql/documents/lock.ts';
+import { relationsOf, takersOf } from '../../../database/sql/documents/relations.ts';
 import { reservationsCausedBy } from '../../../database/sql/documents/reservations.ts';
 import { updateDocument } from '../../../database/sql/documents/write.ts';
 import { isClosable, isPayable, settlementOf } from '../../../definitions/catalogue.ts';
@@ -230,7 +230,7 @@ function refuseDeducted(
   requireLeft(again, snapshots);
 }
 
-function refuseTakers(document: EarlierDocument, takers: TakerRow[]): void {
+function refuseTakers(document: EarlierDocument, takers: NumberedDocument[]): void {
   const [name, ...others] = takers.map(takerName);
   if (name === undefined) return;
   throw new AppError(
