@@ -13,7 +13,7 @@ import {
 } from '../../query/statement.ts';
 import { type DocumentKey, type DocumentRow, documentId } from './documents/lock.ts';
 import type { OpenItem } from './documents/open-items.ts';
-import { defineInsert } from './multi-row-insert.ts';
+import { columnNames, defineInsert } from './multi-row-insert.ts';
 
 /** A bank account of the company. */
 export interface BankAccountRow {
@@ -127,48 +127,21 @@ export const countEntries = (
     values: [accountId, bankAccount, days],
   });
 
+const STATEMENT_COLUMNS = columnNames(`
+  account_id, id, bank_account_id, format, identification, from_date, to_date, currency, opening_balance,
+  closing_balance, amount, entry_count, content_hash, login
+`);
+
 /** Stores statements. Amounts are digits. */
-export const insertStatements = defineInsert('bank_statement', [
-  ...[
-    'account_id',
-    'id',
-    'bank_account_id',
-    'format',
-    'identification',
-    'from_date',
-    'to_date',
-    'currency',
-    'opening_balance',
-  ],
-  ...['closing_balance', 'amount', 'entry_count', 'content_hash', 'login'],
-]);
+export const insertStatements = defineInsert('bank_statement', STATEMENT_COLUMNS);
+
+const ENTRY_COLUMNS = columnNames(`
+  account_id, statement_id, bank_account_id, position, date, value_date, currency, amount, open_amount, charge, name,
+  iban, bic, reference, end_to_end_id, bank_reference, text, is_reversal, fingerprint
+`);
 
 /** Stores entries. Amounts are digits. */
-export const insertEntries = defineInsert('bank_entry', [
-  ...[
-    'account_id',
-    'statement_id',
-    'bank_account_id',
-    'position',
-    'date',
-    'value_date',
-    'currency',
-    'amount',
-    'open_amount',
-  ],
-  ...[
-    'charge',
-    'name',
-    'iban',
-    'bic',
-    'reference',
-    'end_to_end_id',
-    'bank_reference',
-    'text',
-    'is_reversal',
-    'fingerprint',
-  ],
-]);
+export const insertEntries = defineInsert('bank_entry', ENTRY_COLUMNS);
 
 /** A statement, with its bank account. */
 export interface StatementRow extends Omit<KnownStatement, 'content_hash'> {
@@ -300,9 +273,10 @@ export const bookingDay = (accountId: number, id: number): Query<{ day: string }
   });
 
 /** Stores that an entry is booked to a document. */
-export const insertEntryDocuments = defineInsert('bank_entry_document', [
-  ...['account_id', 'entry_id', 'document_id', 'amount', 'charge'],
-]);
+export const insertEntryDocuments = defineInsert(
+  'bank_entry_document',
+  columnNames('account_id, entry_id, document_id, amount, charge'),
+);
 
 /** Changes what is open of an entry. */
 export const bookEntry = (accountId: number, id: number, open: string, status: EntryRow['status']): Command =>
@@ -550,36 +524,16 @@ export const payer = (accountId: number): Query<{ name: string; today: string; n
   });
 
 /** Stores a credit transfer. */
-export const insertTransfer = defineInsert('credit_transfer', [
-  ...[
-    'account_id',
-    'id',
-    'bank_account_id',
-    'reference',
-    'execution_date',
-    'currency',
-    'amount',
-    'entry_count',
-    'file',
-    'login',
-  ],
-]);
+export const insertTransfer = defineInsert(
+  'credit_transfer',
+  columnNames('account_id, id, bank_account_id, reference, execution_date, currency, amount, entry_count, file, login'),
+);
 
 /** Stores lines of a credit transfer. */
-export const insertTransferLines = defineInsert('credit_transfer_line', [
-  ...[
-    'account_id',
-    'transfer_id',
-    'line',
-    'document_id',
-    'party_id',
-    'name',
-    'iban',
-    'amount',
-    'discount',
-    'end_to_end_id',
-  ],
-]);
+export const insertTransferLines = defineInsert(
+  'credit_transfer_line',
+  columnNames('account_id, transfer_id, line, document_id, party_id, name, iban, amount, discount, end_to_end_id'),
+);
 
 /** A credit transfer by its id. */
 export const transferById = (accountId: number, id: number): Query<{ id: number }> =>

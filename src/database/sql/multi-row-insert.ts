@@ -27,6 +27,9 @@ export interface InsertOptions {
   preparedByText?: boolean;
 }
 
+/** Names of columns, listed as in SQL. */
+export const columnNames = (list: string): string[] => list.trim().split(/,\s+/);
+
 /**
  * Defines an insert of rows; a column that a row lacks becomes NULL. Table, columns and ending come from our own code. Inserts into
  * one table with the same columns and ending are joined.

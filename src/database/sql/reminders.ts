@@ -7,7 +7,7 @@ import { LANGUAGES } from '../../domain/values/languages.ts';
 import { type Command, command, type Query, query, type RowLock, rowLock } from '../../query/statement.ts';
 import { recipientsFor } from './contacts.ts';
 import type { NumberedDocument } from './documents/lock.ts';
-import { defineInsert } from './multi-row-insert.ts';
+import { columnNames, defineInsert } from './multi-row-insert.ts';
 
 // Types that ask for payment.
 const TYPES = documents.filter(({ asksForPayment }) => asksForPayment).map(({ type }) => type);
@@ -144,31 +144,14 @@ export function insertReminder(accountId: number, { documents: reminded, ...lett
   ];
 }
 
-const reminders = defineInsert('reminder', [
-  'account_id',
-  'id',
-  'party_id',
-  'date',
-  'level',
-  'currency',
-  'amount',
-  'fee',
-  'interest',
-  'status',
-  'reason',
-  'login',
-]);
-const reminderDocuments = defineInsert('reminder_document', [
-  'account_id',
-  'reminder_id',
-  'document_id',
-  'level',
-  'due_date',
-  'amount',
-  'interest',
-  'is_cancelled',
-  'reason',
-]);
+const reminders = defineInsert(
+  'reminder',
+  columnNames('account_id, id, party_id, date, level, currency, amount, fee, interest, status, reason, login'),
+);
+const reminderDocuments = defineInsert(
+  'reminder_document',
+  columnNames('account_id, reminder_id, document_id, level, due_date, amount, interest, is_cancelled, reason'),
+);
 
 /** A letter, locked until it is handed to the mail server. */
 export const lockReminder = (

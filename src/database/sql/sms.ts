@@ -1,7 +1,7 @@
 // Statements about text messages: the quota of an account, and delivery reports, which contain only the gateway's own id.
 
 import { type Command, command, type Query, query, type Statement } from '../../query/statement.ts';
-import { defineInsert } from './multi-row-insert.ts';
+import { columnNames, defineInsert } from './multi-row-insert.ts';
 
 /**
  * SMS quota of an account: its cap, the allowed countries, the messages since midnight in its time zone, and the seconds to the next
@@ -33,13 +33,10 @@ export const keepGatewayIds = (accountId: number, id: number, gateway: string, g
     })),
   );
 
-const insertGatewayIds = defineInsert('sms_gateway_id', [
-  'account_id',
-  'message_id',
-  'position',
-  'gateway',
-  'gateway_id',
-]);
+const insertGatewayIds = defineInsert(
+  'sms_gateway_id',
+  columnNames('account_id, message_id, position, gateway, gateway_id'),
+);
 
 /** Account and message of a gateway's id, over all accounts. */
 export const smsOfGatewayId = (gateway: string, gatewayId: string): Statement => ({

@@ -2,7 +2,7 @@
 
 import type { ChainRecord, RecordKind } from '../../../domain/invoicing/chain.ts';
 import { type Command, type Query, query, type Statement } from '../../../query/statement.ts';
-import { defineInsert } from '../multi-row-insert.ts';
+import { columnNames, defineInsert } from '../multi-row-insert.ts';
 import { type DocumentKey, documentId } from './lock.ts';
 import type { NumberWanted } from './number-counters.ts';
 
@@ -42,17 +42,10 @@ export const lastOfSeries = (accountId: number, wanted: NumberWanted[]): Stateme
   ],
 });
 
-const insertRows = defineInsert('chain_record', [
-  'account_id',
-  'chain',
-  'position',
-  'document_id',
-  'kind',
-  'fields',
-  'hash',
-  'key_version',
-  'certificate',
-]);
+const insertRows = defineInsert(
+  'chain_record',
+  columnNames('account_id, chain, position, document_id, kind, fields, hash, key_version, certificate'),
+);
 
 /** Adds a record to its chain. */
 export const insertRecord = (accountId: number, record: ChainRecord): Command =>

@@ -3,7 +3,7 @@
 import type { Settle, Use } from '../../../domain/effects/effect.ts';
 import { digits } from '../../../domain/values/decimal.ts';
 import { type Command, type Query, query } from '../../../query/statement.ts';
-import { defineInsert } from '../multi-row-insert.ts';
+import { columnNames, defineInsert } from '../multi-row-insert.ts';
 import { type DocumentKey, type DocumentReference, documentId, documentIds, type NumberedDocument } from './lock.ts';
 
 /** Quantities and amounts that a later document took from an earlier one. */
@@ -21,19 +21,10 @@ export interface RelationRow {
   reason: string | null;
 }
 
-export const RELATION_COLUMNS = [
-  'account_id',
-  'document_id',
-  'line',
-  'related_document_id',
-  'related_line',
-  'kind',
-  'quantity',
-  'amount',
-  'own_amount',
-  'exchange_difference',
-  'reason',
-];
+export const RELATION_COLUMNS = columnNames(`
+  account_id, document_id, line, related_document_id, related_line, kind, quantity, amount, own_amount,
+  exchange_difference, reason
+`);
 
 /** Inserts the relations of a document to earlier documents; negative quantities and amounts undo them. */
 export const insertRelations = (accountId: number, documentId: number, relations: (Use | Settle)[]): Command =>

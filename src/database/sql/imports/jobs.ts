@@ -10,7 +10,7 @@ import {
   type RowLock,
   rowLock,
 } from '../../../query/statement.ts';
-import { defineInsert } from '../multi-row-insert.ts';
+import { columnNames, defineInsert } from '../multi-row-insert.ts';
 import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
 export type ImportState = 'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'undoing' | 'undone';
@@ -41,18 +41,11 @@ const JOB = `id, kind, login, file_name, headings, row_count, state, fields, dec
 export const newImportId = (): Allocation<{ id: number }> =>
   allocation({ name: 'import id', text: `SELECT nextval('import_job_id_seq') AS id` });
 
-const insertJobs = defineInsert('import_job', [
-  'account_id',
-  'id',
-  'kind',
-  'login',
-  'file_name',
-  'headings',
-  'row_count',
-  'decimal_mark',
-  'reading',
-]);
-const insertRows = defineInsert('import_row', ['account_id', 'import_id', 'row_number', 'cells', 'exact']);
+const insertJobs = defineInsert(
+  'import_job',
+  columnNames('account_id, id, kind, login, file_name, headings, row_count, decimal_mark, reading'),
+);
+const insertRows = defineInsert('import_row', columnNames('account_id, import_id, row_number, cells, exact'));
 /** Rows of an insert. */
 const ROWS = 400;
 

@@ -1,7 +1,7 @@
 // Statements about the rows of an import: the results of their check, of their import, and of its undo.
 
 import { type Command, command, type Query, query, type Row } from '../../../query/statement.ts';
-import { defineInsert } from '../multi-row-insert.ts';
+import { columnNames, defineInsert } from '../multi-row-insert.ts';
 
 export type RowState = 'unchecked' | 'create' | 'update' | 'skip' | 'bad';
 export type RowOutcome = 'created' | 'updated' | 'skipped' | 'failed';
@@ -96,17 +96,10 @@ export interface Former {
   booked: boolean;
 }
 
-const insertResults = defineInsert('import_result', [
-  'account_id',
-  'import_id',
-  'row_number',
-  'outcome',
-  'record_id',
-  'record_code',
-  'version',
-  'former',
-  'errors',
-]);
+const insertResults = defineInsert(
+  'import_result',
+  columnNames('account_id, import_id, row_number, outcome, record_id, record_code, version, former, errors'),
+);
 
 /** Records the outcome of rows. A second outcome of a row violates `import_result_pkey`. */
 export const insertResult = (accountId: number, importId: number, results: ImportResult[]): Command =>

@@ -3,7 +3,7 @@
 import type { LedgerEntry } from '../../../domain/stock/plan.ts';
 import { digits, ZERO } from '../../../domain/values/decimal.ts';
 import type { Command } from '../../../query/statement.ts';
-import { defineInsert } from '../multi-row-insert.ts';
+import { columnNames, defineInsert } from '../multi-row-insert.ts';
 
 /** Facts in the ledger about the document (or adjustment) of its entries. */
 export interface LedgerHeading {
@@ -40,27 +40,9 @@ export const ledgerRow = (accountId: number, heading: LedgerHeading, entry: Ledg
   created: heading.created,
 });
 
-export const LEDGER_COLUMNS = [
-  'account_id',
-  'date',
-  'type',
-  'document_type',
-  'document_set',
-  'seq_number',
-  'document_id',
-  'article_id',
-  'item_code',
-  'description',
-  'location_id',
-  'location_code',
-  'qty',
-  'unit_price',
-  'unit_cost',
-  'average_cost',
-  'cost_known',
-  'balance',
-  'serial_numbers',
-  'created',
-];
+export const LEDGER_COLUMNS = columnNames(`
+  account_id, date, type, document_type, document_set, seq_number, document_id, article_id, item_code, description,
+  location_id, location_code, qty, unit_price, unit_cost, average_cost, cost_known, balance, serial_numbers, created
+`);
 
 const insertRows = defineInsert('stock_transaction', LEDGER_COLUMNS);

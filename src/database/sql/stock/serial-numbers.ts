@@ -4,7 +4,7 @@ import type { SerialChange } from '../../../domain/stock/serial-numbers.ts';
 import type { LocationFacts } from '../../../domain/stock/stock-facts.ts';
 import { digits } from '../../../domain/values/decimal.ts';
 import { type Command, command, type Query, query } from '../../../query/statement.ts';
-import { defineInsert } from '../multi-row-insert.ts';
+import { columnNames, defineInsert } from '../multi-row-insert.ts';
 
 /** The columns of a `SerialRow`. */
 export const SERIAL =
@@ -75,18 +75,10 @@ export const insertSerials = (accountId: number, changes: SerialChange[]): Comma
     })),
   );
 
-const SERIAL_COLUMNS = [
-  'account_id',
-  'article_id',
-  'item_code',
-  'serial_number',
-  'location_id',
-  'location_code',
-  'available_qty',
-  'status',
-  'production_date',
-  'expiration_date',
-];
+const SERIAL_COLUMNS = columnNames(`
+  account_id, article_id, item_code, serial_number, location_id, location_code, available_qty, status,
+  production_date, expiration_date
+`);
 const insertRows = defineInsert('serial_number', SERIAL_COLUMNS);
 
 /** Writes where a serial or batch number that was at `from` is now. */
