@@ -66,8 +66,10 @@ interface ListBase {
 
 /** The definition of a list. */
 export interface ListDefinition extends ListBase {
-  /** Fields that every element has. */
-  required: string[];
+  /** Fields that every element has. Default: all but `optional`. */
+  required?: string[];
+  /** Fields that an element may lack, in lists where most are always there. */
+  optional?: string[];
   /** Names of the columns that `searchString` compares with when no column is named. */
   search: string[];
   /** Columns by which an index has the records in order. The order of ids always has one. */
@@ -104,7 +106,7 @@ export interface ListResource extends ListBase {
 
 /** Completes a definition. Throws when it names a column that it does not have. */
 export function defineList(definition: ListDefinition): ListResource {
-  const { required, search, orders, indexed = [], foundByValue = {}, folded = {}, ...rest } = definition;
+  const { required, optional = [], search, orders, indexed = [], foundByValue = {}, folded = {}, ...rest } = definition;
   const orderOf = new Map<string, ColumnOrder>(Object.entries({ id: {}, ...orders }));
   const columns = new Map(
     columnsOf(definition.fields).map(column => {
@@ -126,7 +128,8 @@ export function defineList(definition: ListDefinition): ListResource {
     return found;
   };
   for (const name of [...orderOf.keys(), ...indexed, ...Object.keys({ ...foundByValue, ...folded })]) column(name);
-  const { options = {}, detail = [] } = definition;
+  const { fields, options = {}, detail = [] } = definition;
+  const always = required ?? fields.map(({ name }) => name).filter(name => !optional.includes(name));
   const added = [...Object.values(options).flatMap(({ adds }) => adds ?? []), ...detail];
   return {
     ...rest,
@@ -134,9 +137,9 @@ export function defineList(definition: ListDefinition): ListResource {
     prints: definition.prints ?? false,
     eInvoices: definition.eInvoices ?? false,
     version: definition.version ?? CONSTANT_VERSION,
-    element: elementSchema([...definition.fields, ...added], required, definition.description),
+    element: elementSchema([...fields, ...added], always, definition.description),
     columns,
-    json: jsonOf(definition.fields, definition.storedJson),
+    json: jsonOf(fields, definition.storedJson),
     defaultColumns: search.map(column),
   };
 }

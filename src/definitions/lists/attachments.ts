@@ -2,7 +2,7 @@
 
 import { MAX_FILE_BYTES, MAX_FILE_NAME, MAX_NOTE } from '../../domain/attachment.ts';
 import { defineList, type ListResource } from '../define-list.ts';
-import { ID } from '../fields/element.ts';
+import { computed, ID, stored } from '../fields/element.ts';
 import { choice, dateTime, identifier, integer, text } from '../fields/field-types.ts';
 
 /** Path of the list of files. */
@@ -33,18 +33,13 @@ export const FILE_NAME = text(MAX_FILE_NAME, {
 /** Schema of the text of a note. */
 export const NOTE_TEXT = text(MAX_NOTE, { min: 1, example: 'Delivery only in the morning' });
 
-const CREATED_AT = {
-  name: 'created_at',
-  schema: dateTime({ readOnly: true }),
-  sql: 'r.created_at',
-  shownFirst: { inTable: 6 },
-};
-const CREATED_BY = { name: 'created_by', schema: text(60), sql: 'r.created_by', shownFirst: { inTable: 5 } };
+const CREATED_AT = computed('created_at', dateTime({ readOnly: true }), 'r.created_at', { inTable: 6 });
+const CREATED_BY = computed('created_by', text(60), 'r.created_by', { inTable: 5 });
 
 const recordFields = (types: string[]) => [
   { ...ID, shownFirst: { inTable: 1 } },
-  { name: 'record_type', schema: recordType(types), sql: 'r.record_type', shownFirst: { inTable: 2 } },
-  { name: 'record_id', schema: RECORD_ID, sql: 'r.record_id', column: 'record_id', shownFirst: { inTable: 3 } },
+  computed('record_type', recordType(types), 'r.record_type', { inTable: 2 }),
+  stored('record_id', RECORD_ID, { inTable: 3 }),
 ];
 
 const shared = (types: string[]) => ({
@@ -63,35 +58,20 @@ export function attachmentLists(types: string[]): { attachments: ListResource; n
     description: 'A file on a document or record, without its content',
     fields: [
       ...recordFields(types),
-      { name: 'file_name', schema: FILE_NAME, sql: 'r.file_name', column: 'file_name', shownFirst: { inTable: 4 } },
-      {
-        name: 'media_type',
-        schema: text(127, { description: 'Media type with which the content is answered' }),
-        sql: 'r.media_type',
-      },
-      {
-        name: 'bytes',
-        schema: integer({ minimum: 1, maximum: MAX_FILE_BYTES, description: 'Size of the content' }),
-        sql: 'r.bytes',
-      },
-      {
-        name: 'sha256',
-        schema: text(64, { description: 'SHA-256 of the content, in hexadecimal digits' }),
-        sql: 'r.sha256',
-      },
+      stored('file_name', FILE_NAME, { inTable: 4 }),
+      computed(
+        'media_type',
+        text(127, { description: 'Media type with which the content is answered' }),
+        'r.media_type',
+      ),
+      computed(
+        'bytes',
+        integer({ minimum: 1, maximum: MAX_FILE_BYTES, description: 'Size of the content' }),
+        'r.bytes',
+      ),
+      computed('sha256', text(64, { description: 'SHA-256 of the content, in hexadecimal digits' }), 'r.sha256'),
       CREATED_BY,
       CREATED_AT,
-    ],
-    required: [
-      'id',
-      'record_type',
-      'record_id',
-      'file_name',
-      'media_type',
-      'bytes',
-      'sha256',
-      'created_by',
-      'created_at',
     ],
     from: 'attachment r',
     search: ['file_name'],
@@ -115,13 +95,7 @@ export function attachmentLists(types: string[]): { attachments: ListResource; n
     tag: 'Additions',
     elementName: 'note',
     description: 'A note on a document or record',
-    fields: [
-      ...recordFields(types),
-      { name: 'text', schema: NOTE_TEXT, sql: 'r.text', column: 'text', shownFirst: { inTable: 4 } },
-      CREATED_BY,
-      CREATED_AT,
-    ],
-    required: ['id', 'record_type', 'record_id', 'text', 'created_by', 'created_at'],
+    fields: [...recordFields(types), stored('text', NOTE_TEXT, { inTable: 4 }), CREATED_BY, CREATED_AT],
     from: 'note r',
     search: ['text'],
     orderLock: NOTE_ORDER_LOCK,

@@ -130,10 +130,7 @@ export function recurringLists(
       stored('created_at', dateTime({ readOnly: true })),
       stored('updated_at', UPDATED_AT),
     ],
-    required: [
-      ...['id', 'description', 'type', 'start_date', 'rrule', 'mode', 'prices', 'billing_period', 'active', 'failed'],
-      ...['created_by', 'updated_by', 'created_at', 'updated_at'],
-    ],
+    optional: ['party', 'end_date', 'price_changes', 'body', 'next_date', 'last_date'],
     from: 'recurring_document r',
     search: ['description', 'party'],
     type: { column: 'r.type', values: types },
@@ -218,9 +215,7 @@ export function recurringLists(
       stored('created_at', dateTime({ readOnly: true })),
       stored('updated_at', UPDATED_AT),
     ],
-    required: [
-      ...['id', 'recurring_document_id', 'description', 'date', 'period_end', 'status', 'created_at', 'updated_at'],
-    ],
+    optional: ['document_id', 'document_set', 'seq_number', 'draft_id', 'mail_status', 'errors'],
     from: 'recurring_occurrence r',
     search: ['description'],
     orderLock: OCCURRENCE_ORDER_LOCK,

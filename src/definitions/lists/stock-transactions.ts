@@ -2,7 +2,7 @@
 
 import { MOVEMENT_TYPES } from '../../domain/stock/movement-type.ts';
 import { defineList, type ListResource } from '../define-list.ts';
-import { storedTexts } from '../fields/element.ts';
+import { computed, storedTexts } from '../fields/element.ts';
 import { choice, code, date, decimal, identifier, text } from '../fields/field-types.ts';
 import { array } from '../schema.ts';
 
@@ -13,49 +13,24 @@ export const transactions: ListResource = defineList({
   elementName: 'transaction',
   description: 'One movement of one article at one location; the ledger is append-only',
   fields: [
-    { name: 'id', schema: identifier(), sql: 'r.id' },
-    { name: 'date', schema: date(), sql: 'r.date', shownFirst: { inTable: 3 } },
-    { name: 'type', schema: choice(MOVEMENT_TYPES), sql: 'r.type', shownFirst: { inTable: 4 } },
-    { name: 'document_type', schema: text(30), sql: 'r.document_type' },
-    { name: 'document_set', schema: code(15), sql: 'r.document_set', shownFirst: { inTable: 1 } },
-    { name: 'seq_number', schema: code(60), sql: 'r.seq_number', shownFirst: { inTable: 2 } },
-    { name: 'document_id', schema: identifier(), sql: 'r.document_id' },
-    { name: 'item_code', schema: code(15), sql: 'r.item_code', shownFirst: { inTable: 5 } },
-    { name: 'description', schema: text(255), sql: 'r.description', shownFirst: { inTable: 6 } },
-    { name: 'location_code', schema: code(15), sql: 'r.location_code', shownFirst: { inTable: 7 } },
-    {
-      name: 'qty',
-      schema: decimal({ description: 'Signed: negative when goods leave' }),
-      sql: 'r.qty',
-      shownFirst: { inTable: 8 },
-    },
-    { name: 'unit_price', schema: decimal(), sql: 'r.unit_price' },
-    {
-      name: 'unit_cost',
-      schema: decimal({ description: 'Cost of one unit; 0 also when it is not known' }),
-      sql: 'r.unit_cost',
-    },
-    {
-      name: 'balance',
-      schema: decimal({ description: 'On hand there after it' }),
-      sql: 'r.balance',
-      shownFirst: { inTable: 9 },
-    },
+    computed('id', identifier(), 'r.id'),
+    computed('date', date(), 'r.date', { inTable: 3 }),
+    computed('type', choice(MOVEMENT_TYPES), 'r.type', { inTable: 4 }),
+    computed('document_type', text(30), 'r.document_type'),
+    computed('document_set', code(15), 'r.document_set', { inTable: 1 }),
+    computed('seq_number', code(60), 'r.seq_number', { inTable: 2 }),
+    computed('document_id', identifier(), 'r.document_id'),
+    computed('item_code', code(15), 'r.item_code', { inTable: 5 }),
+    computed('description', text(255), 'r.description', { inTable: 6 }),
+    computed('location_code', code(15), 'r.location_code', { inTable: 7 }),
+    computed('qty', decimal({ description: 'Signed: negative when goods leave' }), 'r.qty', { inTable: 8 }),
+    computed('unit_price', decimal(), 'r.unit_price'),
+    computed('unit_cost', decimal({ description: 'Cost of one unit; 0 also when it is not known' }), 'r.unit_cost'),
+    computed('balance', decimal({ description: 'On hand there after it' }), 'r.balance', { inTable: 9 }),
     storedTexts('serial_numbers', array(code(60)), 'r.serial_numbers'),
-    { name: 'created', schema: date(), sql: 'r.created' },
+    computed('created', date(), 'r.created'),
   ],
-  required: [
-    'id',
-    'date',
-    'type',
-    'item_code',
-    'description',
-    'location_code',
-    'qty',
-    'unit_cost',
-    'balance',
-    'created',
-  ],
+  optional: ['document_type', 'document_set', 'seq_number', 'document_id', 'unit_price', 'serial_numbers'],
   from: 'stock_transaction r',
   search: ['item_code'],
   orders: { date: {}, item_code: {} },

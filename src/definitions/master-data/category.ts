@@ -23,16 +23,7 @@ export default defineRecord({
     stored('created', date({ readOnly: true })),
     stored('updated', date({ readOnly: true })),
   ],
-  required: [
-    'id',
-    'category_code',
-    'description',
-    'available_for_customers',
-    'available_for_suppliers',
-    'disabled',
-    'created',
-    'updated',
-  ],
+  optional: ['obs'],
   search: ['category_code', 'description'],
   orderLock: 5,
   writing: {
