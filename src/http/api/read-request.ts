@@ -2,7 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DocumentResource } from '../../definitions/define-document.ts';
 import { bodyCheck, type CheckedBody, type UnknownField } from '../../definitions/fields/check-body.ts';
+import type { Schema } from '../../definitions/schema.ts';
 import { FieldErrors } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { readInt64 } from '../../domain/values/int64.ts';
@@ -158,6 +160,25 @@ export function bodyReader(spec: Endpoint['body']): BodyReader {
     if (!checked) return { body: {}, ignored: [], aliases, warnings: [], lastWarnings: [] };
     const { value: body, ignored, warnings } = readBody(checked, strict, reply, errors);
     return { body, ignored, aliases, warnings: [...warnings.first], lastWarnings: warnings.last };
+  };
+}
+
+/**
+ * Returns the function that reads bodies whose fields depend on the type of a document, for handlers that check the body: `schemaOf`
+ * returns their schema. The function throws INVALID_ARGUMENT for these and all earlier errors.
+ */
+export function bodyOfType(
+  schemaOf: (resource: DocumentResource) => Schema,
+): (apiRequest: ApiRequest, resource: DocumentResource) => Record<string, unknown> {
+  const readers = new Map<DocumentResource, BodyReader>();
+  return (apiRequest, resource) => {
+    const { request, strict, reply, errors } = apiRequest;
+    const reader = readers.get(resource) ?? bodyReader({ schema: schemaOf(resource), name: '', example: undefined });
+    readers.set(resource, reader);
+    // Aliases and warnings become part of the request: errors name fields as they were sent.
+    Object.assign(apiRequest, reader(request.body, strict, reply, errors));
+    errors.throwIfAny();
+    return apiRequest.body;
   };
 }
 

@@ -25,10 +25,10 @@ import {
 } from '../../../operations/attachments/attachments.ts';
 import { fileHeaders } from '../../server/file-response.ts';
 import { expectResponseRead } from '../../server/slow-readers.ts';
-import { answerAdded, answerRemoved, idInQuery, idParameter } from '../by-id.ts';
+import { answerAdded, idInQuery, idParameter } from '../by-id.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
-import { IDEMPOTENCY_KEY, NONCE, NONCE_OPTIONAL, PREFER } from '../parameters.ts';
-import { IGNORED_FIELDS } from '../response-headers.ts';
+import { NONCE_OPTIONAL } from '../parameters.ts';
+import { removal, WRITE, written } from '../write-endpoint.ts';
 
 /** Schema of the answer of a create. */
 export const ATTACHED = object({ id: identifier() }, { description: 'A file or note was added' });
@@ -38,10 +38,7 @@ const BODY_BYTES = Math.ceil(((MAX_FILE_BYTES * 4) / 3) * 1.05);
 
 const RECORD = { record_type: recordType(attachableTypes), record_id: RECORD_ID };
 
-const writes = { tag: 'Additions', authentication: 'session', right: 'write' } as const;
-
-const FILE_ID = idParameter('The file', attachments.example.id);
-const NOTE_ID = idParameter('The note', notes.example.id);
+const FILE_ID = { description: 'The file', example: attachments.example.id };
 
 const recordOf = ({ body }: ApiRequest) => ({ type: String(body.record_type), id: Number(String(body.record_id)) });
 
@@ -53,18 +50,18 @@ function bytesOf(content: string): Buffer {
   return Buffer.from(content, 'base64');
 }
 
-const createdResponse = (what: string, list: { example: Record<string, unknown> }): Endpoint['response'] => ({
-  status: 201,
-  description: `The ${what} was added`,
-  schema: { name: 'attached' },
-  example: { id: list.example.id },
-  headers: { Location: `Where the list shows the ${what}`, ...IGNORED_FIELDS },
-});
+const added = (what: string, list: { example: Record<string, unknown> }): Endpoint['response'] =>
+  written(
+    `The ${what} was added`,
+    'attached',
+    { id: list.example.id },
+    { Location: `Where the list shows the ${what}` },
+  );
 
 const { record_type, record_id, file_name, media_type } = attachments.example;
 
 const addFile: Endpoint = {
-  ...writes,
+  ...WRITE,
   operationId: 'createAttachment',
   method: 'POST',
   path: `/${attachments.path}`,
@@ -73,7 +70,6 @@ const addFile: Endpoint = {
     `A file has 1 byte to ${MAX_FILE_MEBIBYTES} MiB. A document or record has at most ${MAX_FILES} files, an account ${MAX_ACCOUNT_GIBIBYTES} GiB.`,
     'A file never changes: remove it and add another one.',
   ].join(' '),
-  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
   body: {
     schema: object(
       {
@@ -92,7 +88,7 @@ const addFile: Endpoint = {
     example: { record_type, record_id, file_name, media_type, content: 'JVBERi0=' },
     limit: BODY_BYTES,
   },
-  response: createdResponse('file', attachments),
+  response: added('file', attachments),
   errorStatuses: [409, 422],
   async handle(apiRequest) {
     const { context, caller, body, write } = apiRequest;
@@ -107,13 +103,12 @@ const addFile: Endpoint = {
 };
 
 const addNoteEndpoint: Endpoint = {
-  ...writes,
+  ...WRITE,
   operationId: 'createNote',
   method: 'POST',
   path: `/${notes.path}`,
   summary: 'Add a note to a document or record',
   description: `A document or record has at most ${MAX_NOTES} notes. A note never changes: remove it and add another one.`,
-  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
   body: {
     schema: object({ ...RECORD, text: NOTE_TEXT }, { description: 'A note on a document or record' }),
     name: 'noteCreate',
@@ -123,7 +118,7 @@ const addNoteEndpoint: Endpoint = {
       text: notes.example.text,
     },
   },
-  response: createdResponse('note', notes),
+  response: added('note', notes),
   errorStatuses: [409, 422],
   async handle(apiRequest) {
     const { context, caller, body, write } = apiRequest;
@@ -132,39 +127,25 @@ const addNoteEndpoint: Endpoint = {
   },
 };
 
-const removeFile: Endpoint = {
-  ...writes,
+const removeFile = removal({
   operationId: 'deleteAttachment',
-  method: 'DELETE',
   path: `/${attachments.path}`,
   summary: 'Remove a file',
   description: 'Its name, size and hash stay in the audit trail.',
-  collectsFieldErrors: true,
-  parameters: [NONCE, IDEMPOTENCY_KEY, FILE_ID],
-  response: { status: 204, description: 'The file was removed' },
-  errorStatuses: [404, 409, 413, 415, 422],
-  async handle(apiRequest) {
-    const { context, caller, write } = apiRequest;
-    return answerRemoved(apiRequest, await removeAttachment(context, caller, idInQuery(apiRequest), write));
-  },
-};
+  id: FILE_ID,
+  done: 'The file was removed',
+  remove: ({ context, caller, write }, id) => removeAttachment(context, caller, id, write),
+});
 
-const removeNoteEndpoint: Endpoint = {
-  ...writes,
+const removeNoteEndpoint = removal({
   operationId: 'deleteNote',
-  method: 'DELETE',
   path: `/${notes.path}`,
   summary: 'Remove a note',
   description: 'Its text stays in the audit trail.',
-  collectsFieldErrors: true,
-  parameters: [NONCE, IDEMPOTENCY_KEY, NOTE_ID],
-  response: { status: 204, description: 'The note was removed' },
-  errorStatuses: [404, 409, 413, 415, 422],
-  async handle(apiRequest) {
-    const { context, caller, write } = apiRequest;
-    return answerRemoved(apiRequest, await removeNote(context, caller, idInQuery(apiRequest), write));
-  },
-};
+  id: { description: 'The note', example: notes.example.id },
+  done: 'The note was removed',
+  remove: ({ context, caller, write }, id) => removeNote(context, caller, id, write),
+});
 
 const content: Endpoint = {
   tag: 'Additions',
@@ -176,7 +157,7 @@ const content: Endpoint = {
   description:
     'The answer has the `media_type` of the file. Browsers save it and do not show it. `ETag` is the SHA-256 of the bytes.',
   collectsFieldErrors: true,
-  parameters: [NONCE_OPTIONAL, FILE_ID],
+  parameters: [NONCE_OPTIONAL, idParameter(FILE_ID.description, FILE_ID.example)],
   response: {
     status: 200,
     description: 'The bytes',

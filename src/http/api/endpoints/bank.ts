@@ -52,12 +52,12 @@ import { leaderReads } from '../../../operations/read/session-reads.ts';
 import { readInteger } from '../../../query/parse.ts';
 import { fileHeaders } from '../../server/file-response.ts';
 import { BANK_BODIES } from '../../server/request-body.ts';
-import { answerChanged, answerRemoved, idInQuery, idParameter } from '../by-id.ts';
+import { answerChanged, idInQuery, idParameter } from '../by-id.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
-import { IDEMPOTENCY_KEY, NONCE, NONCE_OPTIONAL, PREFER } from '../parameters.ts';
+import { IDEMPOTENCY_KEY, NONCE, NONCE_OPTIONAL } from '../parameters.ts';
 import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
+import { removal, WRITE, written } from '../write-endpoint.ts';
 
-const writes = { tag: 'Additions', authentication: 'session', right: 'write' } as const;
 const reads = { tag: 'Additions', authentication: 'session', collectsFieldErrors: true } as const;
 
 const id64 = { type: 'integer', format: 'int64', minimum: 1 };
@@ -115,7 +115,7 @@ const STATEMENT_FILE = `:20:STARTUMSE
 const statementExample = bankStatementList.example;
 
 const importFile: Endpoint = {
-  ...writes,
+  ...WRITE,
   operationId: 'importBankStatement',
   method: 'POST',
   path: `/${BANK_STATEMENTS}`,
@@ -169,7 +169,6 @@ const importFile: Endpoint = {
     ],
     headers: IGNORED_FIELDS,
   },
-  errorStatuses: [404, 409, 422],
   async handle(apiRequest) {
     const { context, caller, query, errors, reply, request, write } = apiRequest;
     const bankAccount = readInteger(query, { field: 'bank_account_id', from: 1 }, errors);
@@ -189,23 +188,16 @@ const importFile: Endpoint = {
   },
 };
 
-const remove: Endpoint = {
-  ...writes,
+const remove = removal({
   operationId: 'deleteBankStatement',
-  method: 'DELETE',
   path: `/${BANK_STATEMENTS}`,
   summary: 'Remove a bank statement',
   description:
     'Its entries are removed with it. A statement with an entry that is booked, or was before a void, stays: 409. Its file can be imported again.',
-  collectsFieldErrors: true,
-  parameters: [NONCE, IDEMPOTENCY_KEY, idParameter('The statement', statementExample.id)],
-  response: { status: 204, description: 'The statement was removed' },
-  errorStatuses: [404, 409, 413, 415, 422],
-  async handle(apiRequest) {
-    const { context, caller, write } = apiRequest;
-    return answerRemoved(apiRequest, await removeStatement(context, caller, idInQuery(apiRequest), write));
-  },
-};
+  id: { description: 'The statement', example: statementExample.id },
+  done: 'The statement was removed',
+  remove: ({ context, caller, write }, id) => removeStatement(context, caller, id, write),
+});
 
 /** Schema of the answer of a change of an entry or a credit transfer. */
 export const BANK_CHANGED = object(
@@ -216,13 +208,12 @@ export const BANK_CHANGED = object(
 const entryExample = bankEntryList.example;
 
 const change: Endpoint = {
-  ...writes,
+  ...WRITE,
   operationId: 'updateBankEntry',
   method: 'PUT',
   path: `/${BANK_ENTRIES}`,
   summary: 'Ignore a bank entry, or open it again',
   description: 'An entry that is booked opens again when its receipt or payment is voided.',
-  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
   body: {
     schema: object(
       {
@@ -235,14 +226,7 @@ const change: Endpoint = {
     name: 'bankEntryUpdate',
     example: { id: entryExample.id, status: 'ignored', reason: 'Account fee' },
   },
-  response: {
-    status: 201,
-    description: 'The entry was changed',
-    schema: { name: 'bankChanged' },
-    example: { id: entryExample.id },
-    headers: IGNORED_FIELDS,
-  },
-  errorStatuses: [404, 409, 422],
+  response: written('The entry was changed', 'bankChanged', { id: entryExample.id }),
   async handle(apiRequest) {
     const { context, caller, body, write } = apiRequest;
     const { id, status, reason } = body as { id: Big; status: 'open' | 'ignored'; reason?: string };
@@ -407,7 +391,7 @@ export const BANK_BOOKED = object(
 );
 
 const book: Endpoint = {
-  ...writes,
+  ...WRITE,
   operationId: 'createBankBooking',
   method: 'POST',
   path: '/bank_bookings',
@@ -417,7 +401,6 @@ const book: Endpoint = {
     'The total is what is open of the entry and the `charge` of the bank, so that a document is paid in full although the bank kept a part. `settles` is that of receipts and payments; what it leaves stays as an advance.',
     'With `amount`, a part is booked, and the entry stays open. With `credit_transfer_id`, a payment is made for each supplier of the transfer.',
   ].join(' '),
-  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
   body: {
     schema: object(
       {
@@ -435,17 +418,10 @@ const book: Endpoint = {
     name: 'bankBooking',
     example: { entry_id: entryExample.id, customer_id: 31 },
   },
-  response: {
-    status: 201,
-    description: 'The receipt or payment was created',
-    schema: { name: 'bankBooked' },
-    example: {
-      entry_id: entryExample.id,
-      documents: [{ id: 1060, type: 'receipt', documentSeries: 'REC', documentNumber: '2026/60' }],
-    },
-    headers: IGNORED_FIELDS,
-  },
-  errorStatuses: [404, 409, 422],
+  response: written('The receipt or payment was created', 'bankBooked', {
+    entry_id: entryExample.id,
+    documents: [{ id: 1060, type: 'receipt', documentSeries: 'REC', documentNumber: '2026/60' }],
+  }),
   async handle(apiRequest) {
     const { context, caller, body, write, strict, reply } = apiRequest;
     const entry = numberOf(body.entry_id);
@@ -581,14 +557,13 @@ export const CREDIT_TRANSFER_MADE = object(
 );
 
 const makeTransferEndpoint: Endpoint = {
-  ...writes,
+  ...WRITE,
   operationId: 'createCreditTransfer',
   method: 'POST',
   path: `/${CREDIT_TRANSFERS}`,
   summary: 'Make a SEPA credit transfer',
   description:
     'Makes the file, pain.001.001.09, that orders the bank to pay purchases. It books nothing: the payments are booked with the entry of the bank. A purchase is in one credit transfer until that is booked or cancelled.',
-  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
   body: {
     schema: object(
       {
@@ -611,13 +586,12 @@ const makeTransferEndpoint: Endpoint = {
     name: 'creditTransferToMake',
     example: { bank_account_id: 2, purchases: [{ id: lineExample.document_id }] },
   },
-  response: {
-    status: 201,
-    description: 'The credit transfer was made; `/credit_transfer_file` has its file',
-    schema: { name: 'creditTransferMade' },
-    example: { id: transferExample.id, reference: 'KONTOR-5', amount: 246, entry_count: 1 },
-    headers: { Location: 'Where the list shows the credit transfer', ...IGNORED_FIELDS },
-  },
+  response: written(
+    'The credit transfer was made; `/credit_transfer_file` has its file',
+    'creditTransferMade',
+    { id: transferExample.id, reference: 'KONTOR-5', amount: 246, entry_count: 1 },
+    { Location: 'Where the list shows the credit transfer' },
+  ),
   errorStatuses: [409, 422],
   async handle({ context, caller, body, write, reply, address }) {
     const sent = body as {
@@ -638,13 +612,12 @@ const makeTransferEndpoint: Endpoint = {
 };
 
 const cancel: Endpoint = {
-  ...writes,
+  ...WRITE,
   operationId: 'updateCreditTransfer',
   method: 'PUT',
   path: `/${CREDIT_TRANSFERS}`,
   summary: 'Cancel a credit transfer',
   description: 'Its purchases can be paid otherwise. Cancel only what the bank did not get.',
-  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
   body: {
     schema: object(
       { id: identifier({ description: 'The credit transfer' }), status: choice(['CANCELLED']) },
@@ -653,14 +626,7 @@ const cancel: Endpoint = {
     name: 'creditTransferUpdate',
     example: { id: transferExample.id, status: 'CANCELLED' },
   },
-  response: {
-    status: 201,
-    description: 'The credit transfer was cancelled',
-    schema: { name: 'bankChanged' },
-    example: { id: transferExample.id },
-    headers: IGNORED_FIELDS,
-  },
-  errorStatuses: [404, 409, 422],
+  response: written('The credit transfer was cancelled', 'bankChanged', { id: transferExample.id }),
   async handle(apiRequest) {
     const { context, caller, body, write } = apiRequest;
     return answerChanged(apiRequest, await cancelCreditTransfer(context, caller, numberOf(body.id), write));

@@ -22,8 +22,9 @@ import {
 import { leaderReads } from '../../../operations/read/session-reads.ts';
 import { readInteger } from '../../../query/parse.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { IDEMPOTENCY_KEY, NONCE, NONCE_OPTIONAL, PREFER } from '../parameters.ts';
-import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
+import { NONCE_OPTIONAL } from '../parameters.ts';
+import { markReplayed } from '../response-headers.ts';
+import { WRITE, written } from '../write-endpoint.ts';
 
 const amount = { type: 'number' };
 const GROUP_BY = choice(GROUPINGS, {
@@ -161,16 +162,13 @@ const shownGroup = ({ customer, notes, body, currency, totals, error }: Billable
 });
 
 const bill: Endpoint = {
+  ...WRITE,
   operationId: 'billDeliveries',
   method: 'POST',
   path: '/collective_invoices',
-  tag: 'Additions',
   summary: 'Bill what is delivered',
   description:
     'Makes an invoice for each group, by the open quantities of its delivery notes and with their prices, else those of their orders. Each is made for itself: a group that is refused stays open. No quantity is billed twice, also by requests at the same time. Sent again with the same nonce or key, it answers what it has made, and goes on where it was interrupted.',
-  authentication: 'session',
-  right: 'write',
-  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
   body: {
     schema: object(
       {
@@ -196,17 +194,11 @@ const bill: Endpoint = {
     name: 'deliveriesToBill',
     example: { group_by: 'customer', until: '2026-03-31' },
   },
-  response: {
-    status: 201,
-    description: 'The groups were billed or refused',
-    schema: { name: 'collectiveInvoices' },
-    example: {
-      made: [{ id: 1146, documentSeries: 'FT', documentNumber: '2026/146', documents: [1035] }],
-      refused: [],
-      left: 0,
-    },
-    headers: IGNORED_FIELDS,
-  },
+  response: written('The groups were billed or refused', 'collectiveInvoices', {
+    made: [{ id: 1146, documentSeries: 'FT', documentNumber: '2026/146', documents: [1035] }],
+    refused: [],
+    left: 0,
+  }),
   errorStatuses: [409, 422],
   async handle({ context, caller, reply, body, write }) {
     const sent = body as {

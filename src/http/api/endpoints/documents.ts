@@ -22,6 +22,7 @@ import { pascalCase, withArticle } from '../operation-names.ts';
 import { IDEMPOTENCY_KEY, NONCE, PREFER, PRINT } from '../parameters.ts';
 import { pdfResponse } from '../pdf-response.ts';
 import { IGNORED_FIELDS, markReplayed, warningsList } from '../response-headers.ts';
+import { WRITE, written } from '../write-endpoint.ts';
 
 const SECONDS_PER_DAY = 86_400;
 
@@ -166,24 +167,18 @@ export function changeEndpoint(resource: DocumentResource, links: LinkSettings):
   const changed = changedExample(resource);
   const named = { document_set: changed.documentSeries, seq_number: changed.documentNumber };
   return {
+    ...WRITE,
     operationId: `change${pascalCase(resource.type)}`,
     method: 'PUT',
     path: `/${resource.path}`,
     tag: 'Changes of documents',
     summary,
     description: `Finds the document by \`id\`, else by \`document_set\` and \`seq_number\`. ${description} Nothing else of an issued document changes.`,
-    authentication: 'session',
-    right: 'write',
-    parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
     body: { schema: DOCUMENT_CHANGE, name: 'documentChange', example: { ...named, ...example } },
-    response: {
-      status: 201,
-      description: `The ${noun} was changed`,
-      schema: { name: 'documentCreated' },
-      example: createdExample(changed),
-      headers: { Location: 'Where the list shows the document', 'X-Document-Id': 'Its id', ...IGNORED_FIELDS },
-    },
-    errorStatuses: [404, 409, 422],
+    response: written(`The ${noun} was changed`, 'documentCreated', createdExample(changed), {
+      Location: 'Where the list shows the document',
+      'X-Document-Id': 'Its id',
+    }),
     handle: apiRequest => answerChange(resource, links, apiRequest),
   };
 }

@@ -12,20 +12,11 @@ import { draftSchema } from '../../../operations/documents/drafts/draft-body.ts'
 import { issueDraft } from '../../../operations/documents/drafts/issue-draft.ts';
 import { addDraft, changeDraft, readDraft, removeDraft } from '../../../operations/documents/drafts/save-draft.ts';
 import { noDraft } from '../../../operations/documents/drafts/stored-draft.ts';
-import {
-  answerAdded,
-  answerChanged,
-  answerRemoved,
-  idInBody,
-  idInQuery,
-  idParameter,
-  ifMatchOf,
-  typeInBody,
-} from '../by-id.ts';
+import { answerAdded, answerChanged, idInBody, ifMatchOf, typeInBody } from '../by-id.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, NONCE, PREFER } from '../parameters.ts';
-import { type BodyReader, bodyReader } from '../read-request.ts';
-import { IGNORED_FIELDS } from '../response-headers.ts';
+import { bodyOfType } from '../read-request.ts';
+import { removal, WRITE, written } from '../write-endpoint.ts';
 import { answerCreated, createdExample, type LinkSettings } from './documents.ts';
 
 /** Schema of the answer of a write of a draft. */
@@ -36,36 +27,16 @@ const TYPE = choice(
   { description: 'Type of the document that it becomes' },
 );
 
-const shared = {
-  path: `/${drafts.path}`,
-  tag: 'Additions',
-  authentication: 'session',
-  right: 'write',
-} satisfies Partial<Endpoint>;
+const path = `/${drafts.path}`;
 
-const readers = new Map<DocumentResource, BodyReader>();
+// The fields of the draft depend on its type.
+const readBody = bodyOfType(resource =>
+  object({ id: optional(identifier()), type: optional(TYPE), body: draftSchema(resource) }),
+);
 
-// Reads a body that has a draft, whose fields its type decides.
-function readerOf(resource: DocumentResource): BodyReader {
-  const schema = object({
-    id: optional(identifier()),
-    type: optional(TYPE),
-    body: draftSchema(resource),
-  });
-  const reader = readers.get(resource) ?? bodyReader({ schema, name: '', example: undefined });
-  readers.set(resource, reader);
-  return reader;
-}
-
-function readSent(apiRequest: ApiRequest, resource: DocumentResource): Record<string, unknown> {
-  const { request, strict, reply, errors } = apiRequest;
-  const parts = readerOf(resource)(request.body, strict, reply, errors);
-  // Errors name fields as they were sent.
-  Object.assign(apiRequest, parts);
-  errors.throwIfAny();
-  // The check leaves out an empty object.
-  return (parts.body.body ?? {}) as Record<string, unknown>;
-}
+// The check leaves out an empty object.
+const readSent = (apiRequest: ApiRequest, resource: DocumentResource): Record<string, unknown> =>
+  (readBody(apiRequest, resource).body ?? {}) as Record<string, unknown>;
 
 const { body: exampleBody, type: exampleType, id: exampleId } = drafts.example;
 const issued = exampleBody as Record<string, unknown>;
@@ -76,26 +47,25 @@ const ISSUED = {
 };
 
 const add: Endpoint = {
-  ...shared,
+  ...WRITE,
   operationId: 'createDraft',
   method: 'POST',
+  path,
   summary: 'Save a draft',
   description:
     'A document without number, stock or money. Its `body` is that of a create; any field may be missing, but those that are there must have their form.',
-  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
   body: {
     schema: object({ type: TYPE, body: DRAFT_BODY }, { description: 'A document that is not issued yet' }),
     name: 'draftCreate',
     example: { type: exampleType, body: exampleBody },
     checkedByHandler: true,
   },
-  response: {
-    status: 201,
-    description: 'The draft was saved',
-    schema: { name: 'draftSaved' },
-    example: { id: exampleId },
-    headers: { Location: 'Where the list shows the draft', ...IGNORED_FIELDS },
-  },
+  response: written(
+    'The draft was saved',
+    'draftSaved',
+    { id: exampleId },
+    { Location: 'Where the list shows the draft' },
+  ),
   errorStatuses: [409, 422],
   async handle(apiRequest) {
     const { context, caller, write } = apiRequest;
@@ -107,9 +77,10 @@ const add: Endpoint = {
 };
 
 const change: Endpoint = {
-  ...shared,
+  ...WRITE,
   operationId: 'updateDraft',
   method: 'PUT',
+  path,
   summary: 'Replace a draft',
   description: 'The whole `body` is replaced. With another `type` it becomes a document of that type.',
   parameters: [NONCE, IDEMPOTENCY_KEY, PREFER, IF_MATCH],
@@ -122,14 +93,7 @@ const change: Endpoint = {
     example: { id: exampleId, body: exampleBody },
     checkedByHandler: true,
   },
-  response: {
-    status: 201,
-    description: 'The draft was replaced',
-    schema: { name: 'draftSaved' },
-    example: { id: exampleId },
-    headers: IGNORED_FIELDS,
-  },
-  errorStatuses: [404, 409, 422],
+  response: written('The draft was replaced', 'draftSaved', { id: exampleId }),
   async handle(apiRequest) {
     const { context, caller, write } = apiRequest;
     const id = idInBody(apiRequest);
@@ -139,27 +103,22 @@ const change: Endpoint = {
   },
 };
 
-const remove: Endpoint = {
-  ...shared,
+const remove = removal({
   operationId: 'deleteDraft',
-  method: 'DELETE',
+  path,
   summary: 'Delete a draft',
   description: 'Nothing of it stays but an entry in the audit trail.',
-  collectsFieldErrors: true,
-  parameters: [NONCE, IDEMPOTENCY_KEY, IF_MATCH, idParameter('The draft', exampleId)],
-  response: { status: 204, description: 'The draft was deleted' },
-  errorStatuses: [404, 409, 413, 415, 422],
-  async handle(apiRequest) {
-    const { context, caller, write } = apiRequest;
-    const removing = { id: idInQuery(apiRequest), ifMatch: ifMatchOf(apiRequest) };
-    return answerRemoved(apiRequest, await removeDraft(context, caller, removing, write));
-  },
-};
+  id: { description: 'The draft', example: exampleId },
+  hasVersions: true,
+  done: 'The draft was deleted',
+  remove: (apiRequest, id) =>
+    removeDraft(apiRequest.context, apiRequest.caller, { id, ifMatch: ifMatchOf(apiRequest) }, apiRequest.write),
+});
 
 const issue = (links: LinkSettings): Endpoint => ({
-  ...shared,
-  path: '/issued_drafts',
+  ...WRITE,
   operationId: 'issueDraft',
+  path: '/issued_drafts',
   method: 'POST',
   summary: 'Issue a draft',
   description:
@@ -170,14 +129,10 @@ const issue = (links: LinkSettings): Endpoint => ({
     name: 'draftToIssue',
     example: { id: exampleId },
   },
-  response: {
-    status: 201,
-    description: 'The document was created',
-    schema: { name: 'documentCreated' },
-    example: createdExample(ISSUED),
-    headers: { Location: 'Where the list shows the document', 'X-Document-Id': 'Its id', ...IGNORED_FIELDS },
-  },
-  errorStatuses: [404, 409, 422],
+  response: written('The document was created', 'documentCreated', createdExample(ISSUED), {
+    Location: 'Where the list shows the document',
+    'X-Document-Id': 'Its id',
+  }),
   async handle(apiRequest) {
     const { context, caller, write, strict } = apiRequest;
     const issuing = { id: idInBody(apiRequest), ifMatch: ifMatchOf(apiRequest) };

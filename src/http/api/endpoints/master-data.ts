@@ -6,11 +6,11 @@ import { object, string } from '../../../definitions/schema.ts';
 import { createRecord } from '../../../operations/master-data/create-record.ts';
 import { deleteRecord } from '../../../operations/master-data/remove-record.ts';
 import { updateRecord } from '../../../operations/master-data/update-record.ts';
-import { answerAdded, answerRemoved, idInQuery, idParameter, ifMatchOf } from '../by-id.ts';
+import { answerAdded, ifMatchOf } from '../by-id.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { pascalCase, withArticle } from '../operation-names.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, NONCE, PREFER } from '../parameters.ts';
-import { IGNORED_FIELDS } from '../response-headers.ts';
+import { removal, WRITE, written } from '../write-endpoint.ts';
 
 /** Schema of the response to a create or update. */
 export const ENTITY_CREATED = object(
@@ -24,17 +24,15 @@ export function writeEndpoints(resource: RecordResource): Endpoint[] {
   const { codeField, noun, body, changes } = resource;
   const what = elementDescription(resource.elementName);
   const shared = {
+    ...WRITE,
     path: `/${resource.path}`,
     tag: resource.tag ?? resource.title,
-    authentication: 'session',
-    right: 'write',
-    response: {
-      status: 201,
-      description: `The ${noun} was written`,
-      schema: { name: 'entityCreated' },
-      example: { id, entity_code: example[codeField] },
-      headers: { Location: 'Where the list shows the record', ...IGNORED_FIELDS },
-    },
+    response: written(
+      `The ${noun} was written`,
+      'entityCreated',
+      { id, entity_code: example[codeField] },
+      { Location: 'Where the list shows the record' },
+    ),
     errorStatuses: [409, 422],
   } satisfies Partial<Endpoint>;
   return [
@@ -44,7 +42,6 @@ export function writeEndpoints(resource: RecordResource): Endpoint[] {
       method: 'POST',
       summary: `Create ${withArticle(noun)}`,
       description: createDescription(resource),
-      parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
       body: {
         schema: { ...body, description: `${what}, as a create sends it` },
         name: `${resource.elementName}Create`,
@@ -81,24 +78,16 @@ export function writeEndpoints(resource: RecordResource): Endpoint[] {
 
 const deleteEndpoint = (resource: RecordResource): Endpoint => {
   const { path, noun, example } = resource;
-  return {
+  return removal({
+    operationId: `delete${pascalCase(noun)}`,
     path: `/${path}`,
     tag: resource.tag ?? resource.title,
-    authentication: 'session',
-    right: 'write',
-    operationId: `delete${pascalCase(noun)}`,
-    method: 'DELETE',
     summary: `Delete ${withArticle(noun)}`,
     description: 'Its fields stay in the audit trail.',
-    collectsFieldErrors: true,
-    parameters: [NONCE, IDEMPOTENCY_KEY, idParameter(`The ${noun}`, example.id)],
-    response: { status: 204, description: `The ${noun} was deleted` },
-    errorStatuses: [404, 409, 413, 415, 422],
-    async handle(apiRequest) {
-      const { context, caller, write } = apiRequest;
-      return answerRemoved(apiRequest, await deleteRecord(context, caller, resource, idInQuery(apiRequest), write));
-    },
-  };
+    id: { description: `The ${noun}`, example: example.id },
+    done: `The ${noun} was deleted`,
+    remove: ({ context, caller, write }, id) => deleteRecord(context, caller, resource, id, write),
+  });
 };
 
 function createDescription({ codeField, writing }: RecordResource): string {

@@ -22,20 +22,12 @@ import {
   type SentRecurring,
 } from '../../../operations/recurring/recurring-writes.ts';
 import { readInteger } from '../../../query/parse.ts';
-import {
-  answerAdded,
-  answerChanged,
-  answerRemoved,
-  idInBody,
-  idInQuery,
-  idParameter,
-  ifMatchOf,
-  typeInBody,
-} from '../by-id.ts';
+import { answerAdded, answerChanged, idInBody, idInQuery, idParameter, ifMatchOf, typeInBody } from '../by-id.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, NONCE, NONCE_OPTIONAL, PREFER } from '../parameters.ts';
-import { type BodyReader, bodyReader } from '../read-request.ts';
-import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
+import { bodyOfType } from '../read-request.ts';
+import { markReplayed } from '../response-headers.ts';
+import { removal, WRITE, written } from '../write-endpoint.ts';
 
 /** Schema of the answer of a write. */
 export const RECURRING_SAVED = object({ id: identifier() }, { description: 'The recurring document was saved' });
@@ -71,37 +63,24 @@ const TYPE = choice(
   documents.map(({ type }) => type),
   { description: 'Type of its documents' },
 );
-const shared = {
-  path: `/${recurring.path}`,
-  tag: 'Additions',
-  authentication: 'session',
-  right: 'write',
-} satisfies Partial<Endpoint>;
+const path = `/${recurring.path}`;
 
 const OPTIONAL_FIELDS = partial(object(RECURRING_FIELDS)).properties;
-const readers = new Map<DocumentResource, BodyReader>();
 
-// Reads a body with a template, whose fields its type decides.
-function readerOf(resource: DocumentResource): BodyReader {
-  const schema = object({
+// The fields of the template depend on its type.
+const readBody = bodyOfType(resource =>
+  object({
     id: optional(identifier()),
     type: optional(TYPE),
     body: optional(draftSchema(resource)),
     ...OPTIONAL_FIELDS,
-  });
-  const reader = readers.get(resource) ?? bodyReader({ schema, name: '', example: undefined });
-  readers.set(resource, reader);
-  return reader;
-}
+  }),
+);
 
 function readSent(apiRequest: ApiRequest, resource: DocumentResource): SentRecurring {
-  const { request, strict, reply, errors } = apiRequest;
-  const parts = readerOf(resource)(request.body, strict, reply, errors);
-  // Errors name fields as they were sent.
-  Object.assign(apiRequest, parts);
-  errors.throwIfAny();
-  const { id: _, type: __, ...sent } = parts.body as SentRecurring & { id?: unknown; type?: unknown };
-  const { end_date, body } = (request.body ?? {}) as { end_date?: unknown; body?: unknown };
+  const { id: _, type: __, ...rest } = readBody(apiRequest, resource);
+  const sent = rest as SentRecurring;
+  const { end_date, body } = (apiRequest.request.body ?? {}) as { end_date?: unknown; body?: unknown };
   return {
     ...sent,
     ...((end_date === null || end_date === '') && { end_date: null }),
@@ -114,13 +93,13 @@ const { example } = recurring;
 const exampleId = Number(example.id);
 
 const add: Endpoint = {
-  ...shared,
+  ...WRITE,
   operationId: 'createRecurringDocument',
   method: 'POST',
+  path,
   summary: 'Add a recurring document',
   description:
     'A template of documents with a schedule. On each date, in the time zone of the account, a draft or document is made, once. Dates before today are left out; dates that a stopped server has missed are made later. With `mode` `issue` and `issue_and_mail` the body must have what a create needs.',
-  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
   body: {
     schema: object(
       { type: TYPE, body: TEMPLATE_BODY, ...RECURRING_FIELDS },
@@ -133,13 +112,12 @@ const add: Endpoint = {
     },
     checkedByHandler: true,
   },
-  response: {
-    status: 201,
-    description: 'The recurring document was added',
-    schema: { name: 'recurringDocumentSaved' },
-    example: { id: exampleId },
-    headers: { Location: 'Where the list shows it', ...IGNORED_FIELDS },
-  },
+  response: written(
+    'The recurring document was added',
+    'recurringDocumentSaved',
+    { id: exampleId },
+    { Location: 'Where the list shows it' },
+  ),
   errorStatuses: [409, 422],
   async handle(apiRequest) {
     const { context, caller, write } = apiRequest;
@@ -151,9 +129,10 @@ const add: Endpoint = {
 };
 
 const change: Endpoint = {
-  ...shared,
+  ...WRITE,
   operationId: 'updateRecurringDocument',
   method: 'PUT',
+  path,
   summary: 'Change a recurring document',
   description:
     'Fields that are left out stay; `body` is replaced as a whole. Documents that were made stay as they are. `active: false` pauses it: dates of the pause are left out.',
@@ -171,14 +150,7 @@ const change: Endpoint = {
     example: { id: exampleId, active: false },
     checkedByHandler: true,
   },
-  response: {
-    status: 201,
-    description: 'The recurring document was changed',
-    schema: { name: 'recurringDocumentSaved' },
-    example: { id: exampleId },
-    headers: IGNORED_FIELDS,
-  },
-  errorStatuses: [404, 409, 422],
+  response: written('The recurring document was changed', 'recurringDocumentSaved', { id: exampleId }),
   async handle(apiRequest) {
     const { context, caller, write } = apiRequest;
     const id = idInBody(apiRequest);
@@ -192,24 +164,19 @@ const change: Endpoint = {
   },
 };
 
-const ID_PARAMETER = idParameter('The recurring document', exampleId);
+const ID = { description: 'The recurring document', example: exampleId };
 
-const remove: Endpoint = {
-  ...shared,
+const remove = removal({
   operationId: 'deleteRecurringDocument',
-  method: 'DELETE',
+  path,
   summary: 'Delete a recurring document',
   description: 'Its occurrences are deleted too. Documents and drafts that were made of it stay.',
-  collectsFieldErrors: true,
-  parameters: [NONCE, IDEMPOTENCY_KEY, IF_MATCH, ID_PARAMETER],
-  response: { status: 204, description: 'The recurring document was deleted' },
-  errorStatuses: [404, 409, 413, 415, 422],
-  async handle(apiRequest) {
-    const { context, caller, write } = apiRequest;
-    const removing = { id: idInQuery(apiRequest), ifMatch: ifMatchOf(apiRequest) };
-    return answerRemoved(apiRequest, await removeRecurring(context, caller, removing, write));
-  },
-};
+  id: ID,
+  hasVersions: true,
+  done: 'The recurring document was deleted',
+  remove: (apiRequest, id) =>
+    removeRecurring(apiRequest.context, apiRequest.caller, { id, ifMatch: ifMatchOf(apiRequest) }, apiRequest.write),
+});
 
 const preview: Endpoint = {
   operationId: 'getRecurringDates',
@@ -222,7 +189,7 @@ const preview: Endpoint = {
   collectsFieldErrors: true,
   parameters: [
     NONCE_OPTIONAL,
-    ID_PARAMETER,
+    idParameter(ID.description, ID.example),
     {
       name: 'limit',
       in: 'query',
@@ -253,14 +220,13 @@ const preview: Endpoint = {
 };
 
 const retry: Endpoint = {
-  ...shared,
+  ...WRITE,
   path: '/retried_occurrences',
   operationId: 'retryOccurrence',
   method: 'POST',
   summary: 'Try an occurrence again',
   description:
     'Makes the document of a date that `FAILED`, as its recurring document is now; the draft with the failed one is deleted. Issue that draft instead to keep what was changed in it. Of a document that was issued, the mail that was not sent is queued.',
-  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
   body: {
     schema: object(
       { id: identifier({ description: 'The occurrence' }) },
@@ -269,14 +235,11 @@ const retry: Endpoint = {
     name: 'occurrenceToRetry',
     example: { id: occurrences.example.id },
   },
-  response: {
-    status: 201,
-    description: 'The occurrence was tried; `status` is the result',
-    schema: { name: 'occurrenceRetried' },
-    example: { id: occurrences.example.id, status: 'ISSUED', document_id: occurrences.example.document_id },
-    headers: IGNORED_FIELDS,
-  },
-  errorStatuses: [404, 409, 422],
+  response: written('The occurrence was tried; `status` is the result', 'occurrenceRetried', {
+    id: occurrences.example.id,
+    status: 'ISSUED',
+    document_id: occurrences.example.document_id,
+  }),
   async handle(apiRequest) {
     const { context, caller, reply, write } = apiRequest;
     const { occurrence, replayed } = await retryOccurrence(context, caller, idInBody(apiRequest), write);

@@ -12,8 +12,8 @@ import { type ProposedLetter, proposeReminders, sendReminder } from '../../../op
 import { readInteger } from '../../../query/parse.ts';
 import { answerAdded } from '../by-id.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { IDEMPOTENCY_KEY, NONCE, NONCE_OPTIONAL, PREFER } from '../parameters.ts';
-import { IGNORED_FIELDS } from '../response-headers.ts';
+import { NONCE_OPTIONAL } from '../parameters.ts';
+import { WRITE, written } from '../write-endpoint.ts';
 
 const amount = { type: 'number' };
 
@@ -158,16 +158,13 @@ function proposal({ customer, openCredit, letter, documents, day, currency: of, 
 }
 
 const send: Endpoint = {
+  ...WRITE,
   operationId: 'sendReminder',
   method: 'POST',
   path: `/${REMINDERS}`,
-  tag: 'Additions',
   summary: 'Send a payment reminder',
   description:
     'Queues a mail to the customer with a statement of account and the PDFs of its documents, and records the level of each. Immediately before it is sent, documents that are paid, void or stopped meanwhile are left out; without any, it is cancelled. No document gets a level twice.',
-  authentication: 'session',
-  right: 'write',
-  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
   body: {
     schema: object(
       {
@@ -182,14 +179,12 @@ const send: Endpoint = {
     name: 'reminderToSend',
     example: { customer_id: example.customer_id },
   },
-  response: {
-    status: 201,
-    description: 'The reminder was queued',
-    schema: { name: 'reminderQueued' },
-    example: { id: example.id, status: 'QUEUED' },
-    headers: { Location: 'Where the list shows the reminder', ...IGNORED_FIELDS },
-  },
-  errorStatuses: [404, 409, 422],
+  response: written(
+    'The reminder was queued',
+    'reminderQueued',
+    { id: example.id, status: 'QUEUED' },
+    { Location: 'Where the list shows the reminder' },
+  ),
   async handle(apiRequest) {
     const { context, caller, body, write } = apiRequest;
     const sent = body as { customer_id: Big; currency?: string; documents?: Big[] };

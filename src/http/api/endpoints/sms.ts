@@ -6,8 +6,7 @@ import type { SmsBody } from '../../../operations/sms/send-sms.ts';
 import { sendSms } from '../../../operations/sms/send-sms.ts';
 import { answerChanged } from '../by-id.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { IDEMPOTENCY_KEY, NONCE, PREFER } from '../parameters.ts';
-import { IGNORED_FIELDS } from '../response-headers.ts';
+import { WRITE, written } from '../write-endpoint.ts';
 
 const SMS = object({
   to: text(40, {
@@ -31,23 +30,21 @@ export const SMS_SUBMITTED = object(
 
 /** POST /sms: queues a text message. */
 export const smsEndpoint: Endpoint = {
+  ...WRITE,
   operationId: 'sendSms',
   method: 'POST',
   path: '/sms',
   tag: 'System',
   summary: 'Send a text message',
   description: 'The message is durably queued with the answer and delivered at least once.',
-  authentication: 'session',
   right: 'sms',
-  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
   body: { schema: SMS, name: 'sms', example: { to: '+351912345678', message: 'Your order has left our warehouse.' } },
-  response: {
-    status: 201,
-    description: 'The message was queued',
-    schema: { name: 'smsSubmitted' },
-    example: { id: 7, to: '+351912345678', parts: 1, status: 'submitted' },
-    headers: IGNORED_FIELDS,
-  },
+  response: written('The message was queued', 'smsSubmitted', {
+    id: 7,
+    to: '+351912345678',
+    parts: 1,
+    status: 'submitted',
+  }),
   errorStatuses: [409, 422],
   async handle(apiRequest) {
     const { context, caller, body, write } = apiRequest;

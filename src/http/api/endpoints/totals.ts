@@ -10,7 +10,7 @@ import { type PreviewedTotals, previewTotals } from '../../../operations/documen
 import { writersReads } from '../../../operations/read/session-reads.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { NONCE_OPTIONAL, PREFER } from '../parameters.ts';
-import { type BodyReader, bodyReader } from '../read-request.ts';
+import { bodyOfType } from '../read-request.ts';
 import { IGNORED_FIELDS } from '../response-headers.ts';
 
 const amount: Schema = { type: 'number' };
@@ -46,7 +46,6 @@ const types = documents.map(({ type }) => type);
 
 /** The endpoint that adds up documents of all types. */
 export function totalsEndpoint(): Endpoint {
-  const readers = new Map(documents.map(resource => [resource.type, { resource, read: readerOf(resource) }]));
   const { total_amount: _, ...invoice } = documents.find(({ type }) => type === 'invoice')?.example ?? {};
   const example = { ...invoice, seq_number: '*' };
   return {
@@ -90,11 +89,11 @@ export function totalsEndpoint(): Endpoint {
     async handle(apiRequest) {
       const { query, errors } = apiRequest;
       const type = query.get('type');
-      const found = readers.get(type ?? '');
+      const resource = documents.find(each => each.type === type);
       const choices = types.map(each => `'${each}'`).join(', ');
       if (type === undefined) errors.add('type', new Message('required'));
-      else errors.check(found !== undefined, 'type', new Message('not_a_choice', { choices }));
-      if (found) return answerTotals(apiRequest, found.resource, found.read);
+      else errors.check(resource !== undefined, 'type', new Message('not_a_choice', { choices }));
+      if (resource) return answerTotals(apiRequest, resource);
       errors.throwIfAny();
       return '';
     },
@@ -102,10 +101,10 @@ export function totalsEndpoint(): Endpoint {
 }
 
 // The body of a create, in which the total may be missing.
-function readerOf({ body: { required = [], ...schema } }: DocumentResource): BodyReader {
-  const rest = required.filter(name => name !== 'total_amount');
-  return bodyReader({ schema: { ...schema, required: rest }, name: '', example: undefined });
-}
+const readBody = bodyOfType(({ body: { required = [], ...schema } }) => ({
+  ...schema,
+  required: required.filter(name => name !== 'total_amount'),
+}));
 
 // The fields of all types, for the OpenAPI document.
 function anyBody(): ObjectSchema {
@@ -116,13 +115,10 @@ function anyBody(): ObjectSchema {
   });
 }
 
-async function answerTotals(apiRequest: ApiRequest, resource: DocumentResource, read: BodyReader): Promise<string> {
-  const { context, caller, request, reply, strict, errors } = apiRequest;
-  const parts = read(request.body, strict, reply, errors);
-  // Errors name fields as they were sent.
-  Object.assign(apiRequest, parts);
-  errors.throwIfAny();
-  const totals = await previewTotals(writersReads(context, caller), resource, parts.body, { strict });
+async function answerTotals(apiRequest: ApiRequest, resource: DocumentResource): Promise<string> {
+  const { context, caller, strict } = apiRequest;
+  const body = readBody(apiRequest, resource);
+  const totals = await previewTotals(writersReads(context, caller), resource, body, { strict });
   const warnings = totals.warnings.map(String);
   apiRequest.warnings.push(...warnings);
   return jsonText({ ...amountsOf(totals, resource), warnings: [...apiRequest.warnings, ...apiRequest.lastWarnings] });

@@ -30,11 +30,11 @@ import {
   type WebhookEndpoint,
 } from '../../../operations/webhooks/endpoints.ts';
 import { readChoice, readInteger, readLimit } from '../../../query/parse.ts';
-import { answerRemoved, idInQuery } from '../by-id.ts';
 import type { ApiRequest, Endpoint, Parameter } from '../endpoint.ts';
 import { NEXT_PAGE, setNextPage } from '../next-page.ts';
-import { CURSOR, IDEMPOTENCY_KEY, LIMIT, NONCE, NONCE_OPTIONAL, PREFER } from '../parameters.ts';
-import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
+import { CURSOR, LIMIT, NONCE_OPTIONAL } from '../parameters.ts';
+import { markReplayed } from '../response-headers.ts';
+import { removal, WRITE, written } from '../write-endpoint.ts';
 
 const FIELDS = {
   url: text(2000, {
@@ -138,7 +138,7 @@ const DELIVERY_ID = 'Y2hhbmdlczoxNzcyNDQ2NTAwMDAwOjE3NzI0NDY1MDAwNDI6MQ';
 const AT = '2026-03-02T10:15:00.000Z';
 
 const shared = { tag: 'Additions', authentication: 'session', administrators: true } as const;
-const writes = { ...shared, right: 'write', parameters: [NONCE, IDEMPOTENCY_KEY, PREFER] } satisfies Partial<Endpoint>;
+const writes = { ...WRITE, ...shared } satisfies Partial<Endpoint>;
 const ADMINISTRATORS = 'Only for users with the role admin.';
 
 // The caller as an administrator, whose role the operation checks.
@@ -229,13 +229,12 @@ const add: Endpoint = {
     name: 'webhookEndpointCreate',
     example: EXAMPLE,
   },
-  response: {
-    status: 201,
-    description: 'The endpoint was created',
-    schema: { name: 'webhookSecret' },
-    example: { id: 3, secret: SECRET },
-    headers: { Location: 'Where the list shows the endpoint', ...IGNORED_FIELDS },
-  },
+  response: written(
+    'The endpoint was created',
+    'webhookSecret',
+    { id: 3, secret: SECRET },
+    { Location: 'Where the list shows the endpoint' },
+  ),
   errorStatuses: [409, 422],
   async handle(apiRequest) {
     const { context, reply, address, body } = apiRequest;
@@ -267,14 +266,7 @@ const change: Endpoint = {
     example: { id: 3, events: ['invoice.*', 'customer.created'] },
     partial: true,
   },
-  response: {
-    status: 201,
-    description: 'The endpoint was changed',
-    schema: { name: 'webhookChanged' },
-    example: { id: 3 },
-    headers: IGNORED_FIELDS,
-  },
-  errorStatuses: [404, 409, 422],
+  response: written('The endpoint was changed', 'webhookChanged', { id: 3 }),
   async handle(apiRequest) {
     const { context, reply, body } = apiRequest;
     if (body.id === undefined || body.id === null) throw fieldError('id', new Message('required'));
@@ -287,22 +279,19 @@ const change: Endpoint = {
   },
 };
 
-const remove: Endpoint = {
-  ...writes,
+const remove = removal({
+  ...shared,
   operationId: 'deleteWebhookEndpoint',
-  method: 'DELETE',
   path: '/webhook_endpoints',
   summary: 'Delete a webhook endpoint',
   description: `Its deliveries stay in the log for 30 days. ${ADMINISTRATORS}`,
-  collectsFieldErrors: true,
-  parameters: [NONCE, IDEMPOTENCY_KEY, { ...ID, required: true }],
-  response: { status: 204, description: 'The endpoint was deleted' },
-  errorStatuses: [404, 409, 413, 415, 422],
-  async handle(apiRequest) {
-    await removeEndpoint(apiRequest.context, administratorOf(apiRequest), idInQuery(apiRequest));
-    return answerRemoved(apiRequest, { replayed: false });
+  id: { description: ID.description, example: ID.example },
+  done: 'The endpoint was deleted',
+  async remove(apiRequest, id) {
+    await removeEndpoint(apiRequest.context, administratorOf(apiRequest), id);
+    return { replayed: false };
   },
-};
+});
 
 const rotate: Endpoint = {
   ...writes,
@@ -328,14 +317,7 @@ const rotate: Endpoint = {
     name: 'webhookRotation',
     example: { id: 3 },
   },
-  response: {
-    status: 201,
-    description: 'The endpoint has a new secret',
-    schema: { name: 'webhookSecret' },
-    example: { id: 3, secret: SECRET },
-    headers: IGNORED_FIELDS,
-  },
-  errorStatuses: [404, 409, 422],
+  response: written('The endpoint has a new secret', 'webhookSecret', { id: 3, secret: SECRET }),
   async handle(apiRequest) {
     const { context, reply, body } = apiRequest;
     const hours = body.overlap_hours === undefined ? {} : { overlapHours: idIn(apiRequest, 'overlap_hours') };
@@ -357,14 +339,7 @@ const test: Endpoint = {
     name: 'webhookTest',
     example: { id: 3 },
   },
-  response: {
-    status: 201,
-    description: 'The test will be sent at once',
-    schema: { name: 'webhookSent' },
-    example: { endpoint: 3, id: DELIVERY_ID },
-    headers: IGNORED_FIELDS,
-  },
-  errorStatuses: [404, 409, 422],
+  response: written('The test will be sent at once', 'webhookSent', { endpoint: 3, id: DELIVERY_ID }),
   async handle(apiRequest) {
     const endpoint = idIn(apiRequest);
     const id = await testEndpoint(apiRequest.context, administratorOf(apiRequest), endpoint);
@@ -453,14 +428,7 @@ const again: Endpoint = {
     name: 'webhookResend',
     example: { endpoint: 3, since: '2026-03-02T00:00:00Z' },
   },
-  response: {
-    status: 201,
-    description: 'They will be sent at once',
-    schema: { name: 'webhookSent' },
-    example: { endpoint: 3, since: '2026-03-02T00:00:00.000Z' },
-    headers: IGNORED_FIELDS,
-  },
-  errorStatuses: [404, 409, 422],
+  response: written('They will be sent at once', 'webhookSent', { endpoint: 3, since: '2026-03-02T00:00:00.000Z' }),
   async handle(apiRequest) {
     const { context, body, reply } = apiRequest;
     const { id, since: given } = body as { id?: string; since?: string };
