@@ -7,17 +7,12 @@ import { Message } from '../../domain/messages/message.ts';
 import type { WriteResult } from '../../operations/write/run-write.ts';
 import { readInteger } from '../../query/parse.ts';
 import type { ApiRequest, Parameter } from './endpoint.ts';
+import { inQuery } from './parameters.ts';
 import { markReplayed } from './response-headers.ts';
 
 /** The required parameter `id`. */
-export const idParameter = (description: string, example: unknown): Parameter => ({
-  name: 'id',
-  in: 'query',
-  required: true,
-  schema: { type: 'integer', format: 'int64', minimum: 1 },
-  description,
-  example,
-});
+export const idParameter = (description: string, example: unknown): Parameter =>
+  inQuery('id', { type: 'integer', format: 'int64', minimum: 1 }, description, { required: true, example });
 
 /** Reads the required parameter `id`. Throws INVALID_ARGUMENT, also for all errors found before. */
 export function idInQuery({ query, errors }: ApiRequest): number {

@@ -54,7 +54,7 @@ import { fileHeaders } from '../../server/file-response.ts';
 import { BANK_BODIES } from '../../server/request-body.ts';
 import { answerChanged, idInQuery, idParameter } from '../by-id.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
-import { IDEMPOTENCY_KEY, NONCE, NONCE_OPTIONAL } from '../parameters.ts';
+import { IDEMPOTENCY_KEY, inQuery, NONCE, NONCE_OPTIONAL } from '../parameters.ts';
 import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
 import { removal, WRITE, written } from '../write-endpoint.ts';
 
@@ -128,19 +128,12 @@ const importFile: Endpoint = {
   parameters: [
     NONCE,
     IDEMPOTENCY_KEY,
-    {
-      name: 'bank_account_id',
-      in: 'query',
-      schema: id64,
-      description: 'The bank account. Default: that of the account in the file, or the only one',
-    },
-    {
-      name: 'csv_mapping',
-      in: 'query',
-      schema: { type: 'string' },
-      description:
-        'Columns of a CSV file as JSON, `csvMapping`. It is remembered. Default: `csv_mapping` of the bank account',
-    },
+    inQuery('bank_account_id', id64, 'The bank account. Default: that of the account in the file, or the only one'),
+    inQuery(
+      'csv_mapping',
+      { type: 'string' },
+      'Columns of a CSV file as JSON, `csvMapping`. It is remembered. Default: `csv_mapping` of the bank account',
+    ),
   ],
   body: {
     schema: string(),
@@ -508,20 +501,10 @@ const due: Endpoint = {
   description: `Purchases that are due until a day, or whose early-payment discount ends by then, and that are in no credit transfer; at most ${MAX_DUE_PURCHASES}, the oldest first.`,
   parameters: [
     NONCE_OPTIONAL,
-    {
-      name: 'date',
-      in: 'query',
-      schema: date(),
-      description: 'Day of the payment. Default: today in the time zone of the account',
+    inQuery('date', date(), 'Day of the payment. Default: today in the time zone of the account', {
       example: '2026-03-30',
-    },
-    {
-      name: 'until',
-      in: 'query',
-      schema: date(),
-      description: 'Last due date. Default: seven days later',
-      example: '2026-04-06',
-    },
+    }),
+    inQuery('until', date(), 'Last due date. Default: seven days later', { example: '2026-04-06' }),
   ],
   response: {
     status: 200,

@@ -8,7 +8,7 @@ import { readInteger } from '../../../query/parse.ts';
 import { expectResponseRead } from '../../server/slow-readers.ts';
 import { errorOfLine, lineReader, MAX_LINES, refusedLine } from '../batch-lines.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
-import { IDEMPOTENCY_KEY, NONCE, PREFER } from '../parameters.ts';
+import { IDEMPOTENCY_KEY, inQuery, NONCE, PREFER } from '../parameters.ts';
 import { fingerprintOf } from '../read-request.ts';
 import { markReplayed } from '../response-headers.ts';
 
@@ -52,12 +52,7 @@ export function batchEndpoint(endpoints: Endpoint[]): Endpoint {
     collectsFieldErrors: true,
     parameters: [
       NONCE,
-      {
-        name: 'atomic',
-        in: 'query',
-        schema: { type: 'integer', enum: [0, 1], default: 0 },
-        description: '1: all lines are written, or none',
-      },
+      inQuery('atomic', { type: 'integer', enum: [0, 1], default: 0 }, '1: all lines are written, or none'),
       IDEMPOTENCY_KEY,
       PREFER,
     ],

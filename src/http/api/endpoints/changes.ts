@@ -9,7 +9,7 @@ import { DEFAULT_LIMIT, MAX_LIMIT } from '../../../query/parse.ts';
 import { clientGone } from '../../server/slow-readers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { setNextPage } from '../next-page.ts';
-import { NONCE_OPTIONAL } from '../parameters.ts';
+import { inQuery, NONCE_OPTIONAL } from '../parameters.ts';
 
 /** Schema of a change. */
 export const CHANGE = object(
@@ -47,32 +47,24 @@ export const changesEndpoint: Endpoint = {
   collectsFieldErrors: true,
   parameters: [
     NONCE_OPTIONAL,
-    {
-      name: 'cursor',
-      in: 'query',
-      schema: string(),
-      description:
-        'Changes behind this position: from the page before, or from a change. `now`: only those from now on. Without it: from the oldest that is kept',
-    },
-    {
-      name: 'type',
-      in: 'query',
-      schema: string(),
-      description: 'Only these types, with commas between; `invoice.*` stands for all of invoices',
+    inQuery(
+      'cursor',
+      string(),
+      'Changes behind this position: from the page before, or from a change. `now`: only those from now on. Without it: from the oldest that is kept',
+    ),
+    inQuery('type', string(), 'Only these types, with commas between; `invoice.*` stands for all of invoices', {
       example: 'invoice.created,customer.*',
-    },
-    {
-      name: 'limit',
-      in: 'query',
-      schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
-      description: 'Changes to return at the most',
-    },
-    {
-      name: 'wait',
-      in: 'query',
-      schema: { type: 'integer', minimum: 0, maximum: MAX_WAIT, default: 0 },
-      description: 'Seconds to hold the response while there is no change (long polling)',
-    },
+    }),
+    inQuery(
+      'limit',
+      { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
+      'Changes to return at the most',
+    ),
+    inQuery(
+      'wait',
+      { type: 'integer', minimum: 0, maximum: MAX_WAIT, default: 0 },
+      'Seconds to hold the response while there is no change (long polling)',
+    ),
   ],
   response: {
     status: 200,

@@ -22,7 +22,7 @@ import {
 import { leaderReads } from '../../../operations/read/session-reads.ts';
 import { readInteger } from '../../../query/parse.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { NONCE_OPTIONAL } from '../parameters.ts';
+import { inQuery, NONCE_OPTIONAL } from '../parameters.ts';
 import { markReplayed } from '../response-headers.ts';
 import { WRITE, written } from '../write-endpoint.ts';
 
@@ -95,25 +95,9 @@ const preview: Endpoint = {
   collectsFieldErrors: true,
   parameters: [
     NONCE_OPTIONAL,
-    {
-      name: 'group_by',
-      in: 'query',
-      schema: { ...GROUP_BY, default: 'customer' },
-      description: 'What one invoice is for',
-    },
-    {
-      name: 'customer_id',
-      in: 'query',
-      schema: { type: 'integer', format: 'int64', minimum: 1 },
-      description: 'Only this customer',
-    },
-    {
-      name: 'until',
-      in: 'query',
-      schema: date(),
-      description: 'Only deliveries until this day',
-      example: '2026-03-31',
-    },
+    inQuery('group_by', { ...GROUP_BY, default: 'customer' }, 'What one invoice is for'),
+    inQuery('customer_id', { type: 'integer', format: 'int64', minimum: 1 }, 'Only this customer'),
+    inQuery('until', date(), 'Only deliveries until this day', { example: '2026-03-31' }),
   ],
   response: {
     status: 200,

@@ -24,7 +24,7 @@ import {
 import { readInteger } from '../../../query/parse.ts';
 import { answerAdded, answerChanged, idInBody, idInQuery, idParameter, ifMatchOf, typeInBody } from '../by-id.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
-import { IDEMPOTENCY_KEY, IF_MATCH, NONCE, NONCE_OPTIONAL, PREFER } from '../parameters.ts';
+import { IDEMPOTENCY_KEY, IF_MATCH, inQuery, NONCE, NONCE_OPTIONAL, PREFER } from '../parameters.ts';
 import { bodyOfType } from '../read-request.ts';
 import { markReplayed } from '../response-headers.ts';
 import { removal, WRITE, written } from '../write-endpoint.ts';
@@ -190,12 +190,7 @@ const preview: Endpoint = {
   parameters: [
     NONCE_OPTIONAL,
     idParameter(ID.description, ID.example),
-    {
-      name: 'limit',
-      in: 'query',
-      schema: { type: 'integer', minimum: 1, maximum: MAX_PREVIEW, default: 12 },
-      description: 'Maximum number of dates',
-    },
+    inQuery('limit', { type: 'integer', minimum: 1, maximum: MAX_PREVIEW, default: 12 }, 'Maximum number of dates'),
   ],
   response: {
     status: 200,

@@ -12,7 +12,7 @@ import { type ProposedLetter, proposeReminders, sendReminder } from '../../../op
 import { readInteger } from '../../../query/parse.ts';
 import { answerAdded } from '../by-id.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { NONCE_OPTIONAL } from '../parameters.ts';
+import { inQuery, NONCE_OPTIONAL } from '../parameters.ts';
 import { WRITE, written } from '../write-endpoint.ts';
 
 const amount = { type: 'number' };
@@ -79,19 +79,10 @@ const due: Endpoint = {
   collectsFieldErrors: true,
   parameters: [
     NONCE_OPTIONAL,
-    {
-      name: 'date',
-      in: 'query',
-      schema: date(),
-      description: 'Day for which they are proposed. Default: today in the time zone of the account',
+    inQuery('date', date(), 'Day for which they are proposed. Default: today in the time zone of the account', {
       example: '2026-03-30',
-    },
-    {
-      name: 'customer_id',
-      in: 'query',
-      schema: { type: 'integer', format: 'int64', minimum: 1 },
-      description: 'Only this customer',
-    },
+    }),
+    inQuery('customer_id', { type: 'integer', format: 'int64', minimum: 1 }, 'Only this customer'),
   ],
   response: {
     status: 200,

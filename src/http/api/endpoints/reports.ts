@@ -24,106 +24,75 @@ import { readChoice } from '../../../query/parse.ts';
 import { chunkedBody } from '../../server/slow-readers.ts';
 import type { ApiRequest, Endpoint, Parameter } from '../endpoint.ts';
 import { pascalCase } from '../operation-names.ts';
-import { NONCE_OPTIONAL } from '../parameters.ts';
+import { inQuery, NONCE_OPTIONAL } from '../parameters.ts';
 
 const int64 = { type: 'integer', format: 'int64', minimum: 1 };
 
 const PERIOD: Parameter[] = [
-  {
-    name: 'period',
-    in: 'query',
-    schema: string(),
-    description: 'Year, quarter or month: `2026`, `2026-Q1`, `2026-03`. Default: the present quarter',
+  inQuery('period', string(), 'Year, quarter or month: `2026`, `2026-Q1`, `2026-03`. Default: the present quarter', {
     example: '2026-Q1',
-  },
-  { name: 'from', in: 'query', schema: date(), description: 'First day, in place of `period`' },
-  { name: 'to', in: 'query', schema: date(), description: 'Last day, with `from`; at most ten years' },
+  }),
+  inQuery('from', date(), 'First day, in place of `period`'),
+  inQuery('to', date(), 'Last day, with `from`; at most ten years'),
 ];
 
-const DAY: Parameter = {
-  name: 'day',
-  in: 'query',
-  schema: date(),
-  description: 'Day at whose end the figures are. Default: today in the time zone of the account; none after it',
-  example: '2026-03-31',
-};
+const DAY = inQuery(
+  'day',
+  date(),
+  'Day at whose end the figures are. Default: today in the time zone of the account; none after it',
+  { example: '2026-03-31' },
+);
 
-const ofName = (party: 'customer' | 'supplier'): Parameter => ({
-  name: `${party}_name`,
-  in: 'query',
-  schema: string(),
-  description: `Only documents of this ${party}, who is not on file`,
-});
+const ofName = (party: 'customer' | 'supplier'): Parameter =>
+  inQuery(`${party}_name`, string(), `Only documents of this ${party}, who is not on file`);
 
 const NARROWING: Record<string, Parameter> = {
   customer_name: ofName('customer'),
   supplier_name: ofName('supplier'),
-  customer_id: { name: 'customer_id', in: 'query', schema: int64, description: 'Only documents of this customer' },
-  supplier_id: { name: 'supplier_id', in: 'query', schema: int64, description: 'Only documents of this supplier' },
-  item_code: { name: 'item_code', in: 'query', schema: string(), description: 'Only this article' },
-  box: { name: 'box', in: 'query', schema: string(), description: 'Only what this box of the VAT return counts' },
+  customer_id: inQuery('customer_id', int64, 'Only documents of this customer'),
+  supplier_id: inQuery('supplier_id', int64, 'Only documents of this supplier'),
+  item_code: inQuery('item_code', string(), 'Only this article'),
+  box: inQuery('box', string(), 'Only what this box of the VAT return counts'),
 };
 
-const figureParameter = ({ report, columns }: { report: string; columns: readonly string[] }): Parameter => ({
-  name: 'figure',
-  in: 'query',
-  schema: choice(columns),
-  description: `Only what this column of \`${report}\` adds up`,
-});
+const figureParameter = ({ report, columns }: { report: string; columns: readonly string[] }): Parameter =>
+  inQuery('figure', choice(columns), `Only what this column of \`${report}\` adds up`);
 
 const PAGE: Parameter[] = [
-  {
-    name: 'skip',
-    in: 'query',
-    schema: { type: 'integer', minimum: 0, default: 0 },
-    description: 'Rows to skip; of journals, documents',
-  },
-  {
-    name: 'limit',
-    in: 'query',
-    schema: { type: 'integer', minimum: 0, maximum: MAX_ROWS, default: MAX_ROWS },
-    description: 'Rows to return at the most; of journals, documents. `totals` are those of all rows',
-  },
+  inQuery('skip', { type: 'integer', minimum: 0, default: 0 }, 'Rows to skip; of journals, documents'),
+  inQuery(
+    'limit',
+    { type: 'integer', minimum: 0, maximum: MAX_ROWS, default: MAX_ROWS },
+    'Rows to return at the most; of journals, documents. `totals` are those of all rows',
+  ),
 ];
 
 const FORMATS = ['json', ...TABLE_FORMATS] as const;
 const WITH_DATEV = [...FORMATS, 'datev'] as const;
 const FILE = 'A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx`';
-const formatParameter = (datev: boolean): Parameter => ({
-  name: 'format',
-  in: 'query',
-  schema: { type: 'string', enum: datev ? WITH_DATEV : FORMATS },
-  description: datev ? `${FILE}, \`datev\` (EXTF, posting batch version 13, Windows-1252)` : FILE,
-});
+const formatParameter = (datev: boolean): Parameter =>
+  inQuery(
+    'format',
+    { type: 'string', enum: datev ? WITH_DATEV : FORMATS },
+    datev ? `${FILE}, \`datev\` (EXTF, posting batch version 13, Windows-1252)` : FILE,
+  );
 
 const DATEV: Parameter[] = [
-  {
-    name: 'consultant',
-    in: 'query',
-    schema: string(),
-    description: 'Of a DATEV file: number of the consultant (Beraternummer). Default: 1001',
+  inQuery('consultant', string(), 'Of a DATEV file: number of the consultant (Beraternummer). Default: 1001', {
     example: '1001',
-  },
-  {
-    name: 'client',
-    in: 'query',
-    schema: string(),
-    description: 'Of a DATEV file: number of the client (Mandantennummer). Default: 1',
-    example: '1',
-  },
-  {
-    name: 'fiscal_year',
-    in: 'query',
-    schema: date(),
-    description: 'Of a DATEV file: first day of the financial year. Default: 1 January of the first day',
-    example: '2026-01-01',
-  },
-  {
-    name: 'account_length',
-    in: 'query',
-    schema: { type: 'integer', minimum: 4, maximum: 8, default: 4 },
-    description: 'Of a DATEV file: digits of the accounts of the general ledger',
-  },
+  }),
+  inQuery('client', string(), 'Of a DATEV file: number of the client (Mandantennummer). Default: 1', { example: '1' }),
+  inQuery(
+    'fiscal_year',
+    date(),
+    'Of a DATEV file: first day of the financial year. Default: 1 January of the first day',
+    { example: '2026-01-01' },
+  ),
+  inQuery(
+    'account_length',
+    { type: 'integer', minimum: 4, maximum: 8, default: 4 },
+    'Of a DATEV file: digits of the accounts of the general ledger',
+  ),
 ];
 
 /** The parameters of a report. */

@@ -18,7 +18,7 @@ import { bearerMessage, bearerToken } from '../../server/authenticate.ts';
 import { logLogin } from '../../server/log/request-log.ts';
 import { markTest } from '../../server/test-company.ts';
 import type { ApiRequest, Endpoint, ResponseSpec } from '../endpoint.ts';
-import { NONCE_OPTIONAL } from '../parameters.ts';
+import { inQuery, NONCE_OPTIONAL } from '../parameters.ts';
 import { IGNORED_FIELDS } from '../response-headers.ts';
 
 export const SESSION_TOKEN = object({ 'xa-token': string() }, { description: 'A session token' });
@@ -86,8 +86,8 @@ const auth: Endpoint = {
   authentication: 'none',
   parameters: [
     NONCE_OPTIONAL,
-    { name: 'username', in: 'query', schema: CREDENTIALS.properties.username, description: 'In place of the body' },
-    { name: 'password', in: 'query', schema: CREDENTIALS.properties.password, description: 'In place of the body' },
+    inQuery('username', CREDENTIALS.properties.username, 'In place of the body'),
+    inQuery('password', CREDENTIALS.properties.password, 'In place of the body'),
   ],
   body: {
     schema: CREDENTIALS,

@@ -9,7 +9,7 @@ import { jsonText } from '../../../formats/write-json.ts';
 import { type PreviewedTotals, previewTotals } from '../../../operations/documents/read/preview-totals.ts';
 import { writersReads } from '../../../operations/read/session-reads.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
-import { NONCE_OPTIONAL, PREFER } from '../parameters.ts';
+import { inQuery, NONCE_OPTIONAL, PREFER } from '../parameters.ts';
 import { bodyOfType } from '../read-request.ts';
 import { IGNORED_FIELDS } from '../response-headers.ts';
 
@@ -61,14 +61,7 @@ export function totalsEndpoint(): Endpoint {
     collectsFieldErrors: true,
     parameters: [
       NONCE_OPTIONAL,
-      {
-        name: 'type',
-        in: 'query',
-        required: true,
-        schema: { type: 'string', enum: types },
-        description: 'Type of the document',
-        example: 'invoice',
-      },
+      inQuery('type', { type: 'string', enum: types }, 'Type of the document', { required: true, example: 'invoice' }),
       PREFER,
     ],
     body: { schema: anyBody(), name: 'documentToAddUp', example, checkedByHandler: true },

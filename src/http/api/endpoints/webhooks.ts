@@ -32,7 +32,7 @@ import {
 import { readChoice, readInteger, readLimit } from '../../../query/parse.ts';
 import type { ApiRequest, Endpoint, Parameter } from '../endpoint.ts';
 import { NEXT_PAGE, setNextPage } from '../next-page.ts';
-import { CURSOR, LIMIT, NONCE_OPTIONAL } from '../parameters.ts';
+import { CURSOR, inQuery, LIMIT, NONCE_OPTIONAL } from '../parameters.ts';
 import { markReplayed } from '../response-headers.ts';
 import { removal, WRITE, written } from '../write-endpoint.ts';
 
@@ -123,13 +123,9 @@ export const WEBHOOK_DELIVERY = object(
   { description: 'A change that was sent to an endpoint, or waits for it' },
 );
 
-const ID: Parameter = {
-  name: 'id',
-  in: 'query',
-  schema: { type: 'integer', format: 'int64', minimum: 1 },
-  description: 'Id of the endpoint',
+const ID = inQuery('id', { type: 'integer', format: 'int64', minimum: 1 }, 'Id of the endpoint', {
   example: 3,
-};
+});
 const ENDPOINT: Parameter = { ...ID, name: 'endpoint', description: 'Id of the endpoint; all by default' };
 
 const EXAMPLE = { url: 'https://shop.example/hooks/kontor', events: ['invoice.*'], description: 'Web shop' };
@@ -361,13 +357,8 @@ const deliveries: Endpoint = {
   parameters: [
     NONCE_OPTIONAL,
     ENDPOINT,
-    { name: 'id', in: 'query', schema: string(), description: 'Only the delivery with this id' },
-    {
-      name: 'state',
-      in: 'query',
-      schema: { type: 'string', enum: STATES },
-      description: 'Only deliveries in this state',
-    },
+    inQuery('id', string(), 'Only the delivery with this id'),
+    inQuery('state', { type: 'string', enum: STATES }, 'Only deliveries in this state'),
     CURSOR,
     LIMIT,
   ],
