@@ -102,6 +102,10 @@ function compile(schema: Schema, mode: Mode): Walk {
   };
 }
 
+// An update replaces an array, and an object with required fields, as a whole: what they have is new.
+const modeInside = ({ type, required }: { type?: string; required?: string[] }, mode: Mode): Mode =>
+  mode === 'update' && (type === 'array' || required !== undefined) ? 'create' : mode;
+
 interface Field {
   name: string;
   walk: Walk;
@@ -129,7 +133,7 @@ function objectWalk(schema: Schema, mode: Mode): Walk {
         const isRequired = required.includes(name);
         const aliasOf = (field as { [ALIAS_OF]?: string })[ALIAS_OF];
         const kind = { takesEmpty: isTextFlag(field), isCode: isCode(field) };
-        return [name, { name, walk: compile(field, mode), isRequired, ...kind, aliasOf }];
+        return [name, { name, walk: compile(field, modeInside(field, mode)), isRequired, ...kind, aliasOf }];
       }),
   );
   const own = [...fields.values()].filter(({ aliasOf }) => aliasOf === undefined).map(({ name }) => name);

@@ -7,6 +7,7 @@ import { each, named, startWalk } from '../../support/walk.ts';
 
 type Schema = {
   type?: string;
+  items?: Schema;
   enum?: string[];
   format?: string;
   properties?: Record<string, Schema>;
@@ -213,4 +214,26 @@ describe('A required field that is ""', () => {
         }
       }
     }));
+});
+
+describe('A required field of an object or element inside of a body', () => {
+  it('is required in every write: an update replaces the whole', async () => {
+    const tried = new Set<string>();
+    await each(writes, async endpoint => {
+      for (const [name, field] of fieldsOf(endpoint.body?.schema)) {
+        if (field.readOnly) continue;
+        for (const inner of field.required ?? field.items?.required ?? []) {
+          const { [name]: _, ...good } = goodBody(endpoint) as Record<string, unknown>;
+          for (const empty of [{}, { [inner]: null }]) {
+            const answer = await call(endpoint, { body: { ...good, [name]: field.items ? [empty] : empty } });
+            const path = `${name}${field.items ? '[0]' : ''}.${inner}`;
+            assert.equal(answer.status, 400, `${named(endpoint)} ${path}: ${answer.text}`);
+            assert.equal(detailsOf(answer.body)[path], `Field '${path}' is required`, answer.text);
+            tried.add(`${endpoint.method} ${name}`);
+          }
+        }
+      }
+    });
+    for (const each of ['POST items', 'PUT instalments', 'PUT csv_mapping']) assert.ok(tried.has(each), each);
+  });
 });

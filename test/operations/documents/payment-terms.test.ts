@@ -50,6 +50,8 @@ await made('/customers', { code: 'C1', name: 'With terms', payment_terms_code: '
 await made('/customers', { code: 'C2', name: 'Without terms', vat_id: '508123456' });
 await made('/suppliers', { code: 'S1', name: 'Supplier', payment_terms_code: '14' });
 
+const unchanged = await made('/payment_terms', { code: 'OLD', description: 'Not changed by wrong fields', days: 0 });
+
 describe('Records of payment terms', () => {
   it('are listed, found and changed, with ETag and events', async () => {
     const [record] = (await client.get('/payment_terms', { searchString: '30EOM', searchColumn: 'code' })).body;
@@ -100,6 +102,9 @@ describe('Records of payment terms', () => {
       'instalments[1].days',
     ],
     [{ instalments: [{ days: 9 }] }, 'instalments[0].percent'],
+    [{ instalments: [{ percent: 50 }, {}, { percent: 50 }] }, 'instalments[1].percent'],
+    [{ instalments: [{ percent: null }] }, 'instalments[0].percent'],
+    [{ instalments: [null] }, 'instalments[0]'],
     [{ instalments: 'soon' }, 'instalments'],
     [{ instalments: Array.from({ length: 61 }, () => ({ percent: 1 })) }, 'instalments'],
     [{ days: 5, instalments: [{ percent: 100, days: 8 }] }, 'days'],
@@ -116,14 +121,32 @@ describe('Records of payment terms', () => {
     [{ description: '' }, 'description'],
   ] as [Json, string][])
     it(`name the wrong field: ${JSON.stringify(body).slice(0, 70)}`, async () => {
-      const answer = await client.post('/payment_terms', { code: 'WRONG', description: 'Wrong', ...body });
-      assert.ok(answer.status === 400 || (answer.status === 409 && field === 'code'), answer.text);
-      assert.deepEqual(
-        answer.body.details.map((detail: Json) => detail.field),
-        [field],
-        answer.text,
-      );
+      for (const answer of [
+        await client.post('/payment_terms', { code: 'WRONG', description: 'Wrong', ...body }),
+        await client.put('/payment_terms', { id: unchanged.id, ...body }),
+      ]) {
+        assert.ok(answer.status === 400 || (answer.status === 409 && field === 'code'), answer.text);
+        assert.deepEqual(
+          answer.body.details.map((detail: Json) => detail.field),
+          [field],
+          answer.text,
+        );
+      }
     });
+
+  it('have instalments as they are sent in an update, without those of before', async () => {
+    const { id } = await made('/payment_terms', {
+      code: 'Y',
+      description: 'Y',
+      instalments: [{ percent: 100, days: 9 }],
+    });
+    const sent = [
+      { percent: 50, days: null },
+      { percent: 50, months: 1, days: '' },
+    ];
+    assert.equal((await client.put('/payment_terms', { id, instalments: sent })).status, 201);
+    assert.deepEqual((await found('/payment_terms', id)).instalments, [{ percent: 50 }, { percent: 50, months: 1 }]);
+  });
 
   it('keep their code, and belong to one company', async () => {
     const [{ id }] = (await client.get('/payment_terms', { searchString: '14', searchColumn: 'code' })).body;
