@@ -16,7 +16,7 @@ export const MESSAGE: SmsMessage = {
   reference: 'sms-17',
   from: undefined,
   to: '+351912345678',
-  message: 'O código é 4711 & expira às 18:00 €',
+  message: 'O código é K-4711 & expira às 18:00 €',
 };
 /** A signal that never aborts. */
 export const never = new AbortController().signal;

@@ -82,7 +82,7 @@ export async function smppServer(behaviour: Behaviour = {}, port = 0) {
 
 /** A delivery receipt in the format of SMPP 3.4, appendix B, with the text of the message in it. */
 export function receipt(id: string, stat: string, more: PduFields = {}): Pdu {
-  const text = `id:${id} sub:001 dlvrd:001 submit date:2601011200 done date:2601011201 stat:${stat} err:027 text:Hello 4711`;
+  const text = `id:${id} sub:001 dlvrd:001 submit date:2601011200 done date:2601011201 stat:${stat} err:027 text:Hello K-4711`;
   return new smpp.PDU('deliver_sm', {
     esm_class: 0x04,
     source_addr: '351912345678',
