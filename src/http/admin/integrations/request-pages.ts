@@ -90,12 +90,12 @@ async function list(page: PageRequest): Promise<PageAnswer> {
 const filters = ({ words: { requests } }: PageRequest) => [
   { name: 'status', label: requests.status, choices: choicesOf(requests.statuses) },
   { name: 'period', label: requests.period, choices: [{ value: 'day', label: requests.lastDay }] },
+  { name: 'route', label: requests.address },
   {
     name: 'method',
     label: requests.method,
     choices: ['GET', 'POST', 'PUT', 'DELETE'].map(each => ({ value: each, label: each })),
   },
-  { name: 'route', label: requests.address },
   {
     name: 'code',
     label: requests.error,

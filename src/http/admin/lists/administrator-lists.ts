@@ -24,17 +24,35 @@ export interface Filter {
   choices?: { value: string; label: string }[];
 }
 
-/** The filters above a list, as a form of the method GET. */
+/** Maximum filters that all stand above a list. Of more, these are the ones beside the button *Filter*. */
+const MAX_IN_SIGHT = 6;
+const FIRST = 3;
+
+/** The filters above a list, as a form of the method GET. Of many, all but the first ones are behind *Filter*. */
 export function filtersOf(page: PageRequest, path: string, label: string, filters: readonly Filter[]): Html {
   const { words, link, query } = page;
-  const isFiltered = filters.some(({ name }) => query.get(name));
+  const isSet = ({ name }: Filter) => Boolean(query.get(name));
+  const inSight = filters.length > MAX_IN_SIGHT ? filters.slice(0, FIRST) : filters;
+  const more = filters.slice(inSight.length);
   return html`
     <form class="filters" method="get" action=${link(path)} role="search" aria-label=${label}>
-      ${filters.map(filter => filterOf(page, filter))}
+      ${inSight.map(filter => filterOf(page, filter))}
       <div class="filter is-buttons">
         <button type="submit" class="primary">${words.requests.apply}</button>
-        ${isFiltered && html`<a class="button quiet" href=${link(path)}>${words.requests.clear}</a>`}
+        ${filters.some(isSet) && html`<a class="button quiet" href=${link(path)}>${words.requests.clear}</a>`}
       </div>
+      ${
+        more.length > 0 &&
+        html`
+          <details class="filter-more" open=${more.some(isSet)}>
+            <summary class="button">${words.lists.filters}</summary>
+            <div class="filters">
+              ${more.map(filter => filterOf(page, filter))}
+              <div class="filter is-buttons"><button type="submit">${words.requests.apply}</button></div>
+            </div>
+          </details>
+        `
+      }
     </form>
   `;
 }
