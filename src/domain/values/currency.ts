@@ -1,7 +1,9 @@
 /** The currencies of ISO 4217 and the decimal places of their amounts. */
 
+import type Big from 'big.js';
 import { data } from 'currency-codes';
 import { Message } from '../messages/message.ts';
+import { decimalPlaces } from './decimal.ts';
 
 const DEFAULT_MINOR_UNITS = 2;
 
@@ -32,6 +34,10 @@ export function notACurrency(text: string): Message {
 export function minorUnits(code: string): number {
   return minorUnitsByCode.get(code) ?? DEFAULT_MINOR_UNITS;
 }
+
+/** Digits of an amount of money as people write it: with the decimal places of its currency, or as many more as it has. */
+export const amountDigits = (amount: Big, currency: string): string =>
+  amount.toFixed(Math.max(minorUnits(currency), decimalPlaces(amount)));
 
 /** Currencies whose minor unit has another number of decimal places than two, with that number. */
 export const unusualMinorUnits: ReadonlyMap<string, number> = new Map(

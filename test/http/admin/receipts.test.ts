@@ -40,10 +40,10 @@ describe('A receipt', () => {
       page
         .locator('tr[data-kind=settles] input[name^=settles]')
         .evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value));
-    assert.deepEqual(await rows(), ['100', '20', '']);
+    assert.deepEqual(await rows(), ['100.00', '20.00', '']);
     assert.match(await textOf(page, '#settle'), /\$70\.00/);
     await page.locator('tr[data-kind=credit] input[name^=credit]').fill('20');
-    assert.deepEqual(await rows(), ['100', '40', '']);
+    assert.deepEqual(await rows(), ['100.00', '40.00', '']);
     assert.match(
       await textOf(page, '#settle-sums'),
       /To be allotted ?€140\.00 ?Allotted ?€140\.00 ?Remaining amount \(kept as an advance\) ?€0\.00/,
@@ -54,14 +54,14 @@ describe('A receipt', () => {
       page.locator('tr[data-kind=settles] input[name^=settles]').nth(1),
     ];
     await first.fill('60.50');
-    assert.deepEqual(await rows(), ['60.50', '50', '29.5']);
+    assert.deepEqual(await rows(), ['60.50', '50.00', '29.50']);
     await second.fill('51');
     assert.match(await textOf(page, 'tr[data-kind=settles]:nth-child(2)'), /At most €50\.00 is open/);
     await checkAccessibility();
     await page.keyboard.press('Control+Enter');
     await page.waitForSelector('.error-summary');
     assert.match(await textOf(page, '.error-summary'), /At most €50\.00 is open/);
-    assert.deepEqual(await rows(), ['60.50', '51', '28.5']);
+    assert.deepEqual(await rows(), ['60.50', '51', '28.50']);
     await second.fill('50');
     await page.locator('tr[data-kind=settles] input[name^=settles]').nth(2).fill('20');
     await second.focus();
@@ -75,7 +75,7 @@ describe('A receipt', () => {
     // What stayed open is allotted from the page of the receipt.
     await page.getByRole('link', { name: 'Allot', exact: true }).click();
     await page.waitForSelector('#settle-sums table');
-    assert.deepEqual(await rows(), ['9.5', '']);
+    assert.deepEqual(await rows(), ['9.50', '']);
     await page.locator('tr[data-kind=settles] input[name^=settles]').first().focus();
     await page.keyboard.press('Control+Enter');
     await page.waitForURL(/\/receipts\/\d+$/);
@@ -90,28 +90,28 @@ describe('A receipt', () => {
     const { page, open, problems } = await rig.signIn(shop.account, { locale: 'pt-PT' });
     await open(`/admin/receipts/new?from=${found?.id}`);
     await page.waitForSelector('#settle-sums table');
-    assert.equal(await page.inputValue('#header\\.total_amount'), '44,4');
-    assert.equal(await page.inputValue(`#settles\\.${found?.id}`), '44,4');
+    assert.equal(await page.inputValue('#header\\.total_amount'), '44,40');
+    assert.equal(await page.inputValue(`#settles\\.${found?.id}`), '44,40');
     await page.fill('#header\\.total_amount', '50,4');
     const allotted = async () => {
       const inputs = page.locator('tr[data-kind=settles] input[name^=settles]');
       const values = await inputs.evaluateAll(all => all.map(input => (input as HTMLInputElement).value));
       return values.filter(Boolean).sort();
     };
-    assert.deepEqual(await allotted(), ['44,4', '6']);
+    assert.deepEqual(await allotted(), ['44,40', '6,00']);
     // Amounts that the page filled in are filled in again, and follow the total.
     await page.reload({ waitUntil: 'networkidle' });
-    assert.equal(await page.inputValue(`#settles\\.${found?.id}`), '44,4');
-    assert.deepEqual(await allotted(), ['44,4', '6']);
+    assert.equal(await page.inputValue(`#settles\\.${found?.id}`), '44,40');
+    assert.deepEqual(await allotted(), ['44,40', '6,00']);
     await page.fill('#header\\.total_amount', '49,4');
-    assert.deepEqual(await allotted(), ['44,4', '5']);
+    assert.deepEqual(await allotted(), ['44,40', '5,00']);
     // A typed amount stays, also an empty one.
     await page.fill(`#settles\\.${found?.id}`, '');
     await page.reload({ waitUntil: 'networkidle' });
     assert.equal(await page.inputValue(`#settles\\.${found?.id}`), '');
     await page.fill(`#settles\\.${found?.id}`, '44,4');
     await page.fill('#header\\.total_amount', '50,4');
-    assert.deepEqual(await allotted(), ['44,4', '6']);
+    assert.deepEqual(await allotted(), ['44,4', '6,00']);
     await page.locator('#header\\.total_amount').focus();
     await issue(page);
     assert.equal(await dueOf(own), '0');
@@ -148,7 +148,7 @@ describe('A receipt', () => {
     );
     assert.deepEqual(
       amounts.map(([, value]) => value),
-      ['10', '15'],
+      ['10.00', '15.00'],
     );
     const bad = await client.post(path, {
       ...hiddenIn(shown.text, path),

@@ -27,7 +27,10 @@ describe('A receipt', () => {
     await page.waitForSelector('tr[data-kind=settles]');
     await page.fill('#header\\.total_amount', '148');
     await input('discount', 0).fill('2');
-    assert.deepEqual([await input('settles', 0).inputValue(), await input('settles', 1).inputValue()], ['98', '50']);
+    assert.deepEqual(
+      [await input('settles', 0).inputValue(), await input('settles', 1).inputValue()],
+      ['98.00', '50.00'],
+    );
     await input('write_off', 1).fill('0.03');
     await checkAccessibility();
     await page.keyboard.press('Control+Shift+Enter');
@@ -103,7 +106,7 @@ describe('A receipt', () => {
     assert.match((await row.textContent()) ?? '', /At most \$70\.00 is open/);
     await row.locator('input[name^=settled]').fill('70');
     await row.locator('input[name^=settles]').fill('65');
-    assert.equal(await page.inputValue('#header\\.total_amount'), '65');
+    assert.equal(await page.inputValue('#header\\.total_amount'), '65.00');
     await issue(page);
     assert.equal((await documentOf('/invoices', dollars)).amount_due, '0');
     const [receipt] = await shop.list('/receipts', { sort: '-id', limit: '1' });
@@ -129,8 +132,8 @@ describe('A credit balance', () => {
     await page.getByRole('link', { name: 'Pay back' }).click();
     await page.waitForSelector('#settle-sums table');
     assert.match(await textOf(page, 'h1'), /New refund \(Payment\)/);
-    assert.equal(await page.inputValue('#header\\.total_amount'), '20');
-    assert.equal(await page.inputValue(`#settles\\.${id}`), '20');
+    assert.equal(await page.inputValue('#header\\.total_amount'), '20.00');
+    assert.equal(await page.inputValue(`#settles\\.${id}`), '20.00');
     await checkAccessibility();
     await page.locator('#header\\.total_amount').focus();
     await issue(page);

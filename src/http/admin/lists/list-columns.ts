@@ -86,7 +86,7 @@ export function valueIn(element: Element, name: string): unknown {
 }
 
 /** Figures in the currency of the element, or of the account. */
-export const MONEY = /^vat$|(?:^|_)(?:amount|price|cost|due|total)(?:_|$)|^(?:opening|closing)_balance$/;
+export const MONEY = /^vat$|(?:^|_)(?:amount|price|cost|due|total|fee)(?:_|$)|^(?:opening|closing)_balance$/;
 
 /** Text of a cell, in the reader's format. */
 export function cell(page: PageRequest, column: Column, element: Element): Html {

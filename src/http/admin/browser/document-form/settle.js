@@ -1,6 +1,7 @@
 // Allots a typed amount to open documents, the oldest first, with the modules of the server.
 
 import { allotInOrder, allotmentSums } from '../../../../domain/documents/new-document/allot.ts';
+import { amountDigits } from '../../../../domain/values/currency.ts';
 import { decimal, digits, ZERO } from '../../../../domain/values/decimal.ts';
 import { fill } from '../../words/fill.ts';
 import { currency, money, read } from './figures.js';
@@ -58,12 +59,12 @@ function allot() {
     const fixed = new Map(documents.flatMap(({ id, input }) => (typed.has(id) ? [[id, amountIn(input)]] : [])));
     const available = allotmentSums(received(), used, abroad).rest;
     for (const { id, amount } of allotInOrder(available, documents, fixed)) {
-      const input = documents.find(row => row.id === id)?.input;
-      if (input && !typed.has(id)) input.value = amount.eq(ZERO) ? '' : shown(digits(amount));
+      const row = documents.find(row => row.id === id);
+      if (row && !typed.has(id)) row.input.value = amount.eq(ZERO) ? '' : shown(amountDigits(amount, row.currency));
     }
   } else if (total) {
     const { rest } = allotmentSums(ZERO, used, [...allottedIn(documents), ...abroad]);
-    total.value = rest.lt(ZERO) ? shown(digits(rest.neg())) : '';
+    total.value = rest.lt(ZERO) ? shown(amountDigits(rest.neg(), code())) : '';
   }
   for (const { id, input } of documents) input.toggleAttribute('data-filled', !typed.has(id));
   total?.toggleAttribute('data-filled', !isGiven);

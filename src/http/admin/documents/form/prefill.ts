@@ -9,6 +9,7 @@ import { columnTypeOf } from '../../../../definitions/fields/field-types.ts';
 import { withoutComputed } from '../../../../domain/documents/charges.ts';
 import type { TotalsHeader } from '../../../../domain/documents/check-totals.ts';
 import type { UntotalledHeader } from '../../../../domain/documents/new-document/total-of-lines.ts';
+import { amountDigits } from '../../../../domain/values/currency.ts';
 import type { FormFacts } from '../../../../operations/documents/read/document-form.ts';
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
 import { headerOf, linesOf } from '../sections/lines-table.ts';
@@ -16,7 +17,7 @@ import { deductionsOf, deliveredBeyond, openLinesOf, type Source, sourceLeft } f
 import { HEADER_OF_FORM, LINE_OF_FORM, PARTY_FIELDS, type Typed, type TypedForm } from './typed-form.ts';
 
 /** Writes a number for a field of a form. */
-type Write = (value: Big) => string;
+type Write = (value: string | Big) => string;
 
 /** Header fields that are not copied. */
 const OWN: ReadonlySet<HeaderField> = new Set([
@@ -130,7 +131,7 @@ export function following(resource: DocumentResource, from: Source, facts: FormF
       ...Object.fromEntries(kept.map(field => [field, typed(header[field], write)])),
       ...(withLines && !returns && chargesOf(from, write)),
       ...(withLines && { related_document: `${header.document_set} ${header.seq_number}` }),
-      ...(!withLines && { total_amount: typed(header.amount_due ?? header.amount_open ?? header.total_amount, write) }),
+      ...(!withLines && { total_amount: write(amountDigits(amountLeft(header), String(header.currency))) }),
       ...(returns && { total_amount: '0' }),
       ...(withLines && !returns && !hasPrices && { total_amount: typed(header.total_amount, write) }),
     },
@@ -138,6 +139,9 @@ export function following(resource: DocumentResource, from: Source, facts: FormF
     items: [...open.map(line => typedLine(write, returns ? returned(line) : line, facts)), ...deductions],
   };
 }
+
+const amountLeft = ({ amount_due, amount_open, total_amount }: Partial<Record<HeaderField, unknown>>): Big =>
+  (amount_due ?? amount_open ?? total_amount) as Big;
 
 // Goods that come back have no amount.
 const returned = ({

@@ -10,6 +10,7 @@ import {
   splitAllotment,
 } from '../../../../domain/documents/new-document/allot.ts';
 import type { AppError, FieldError } from '../../../../domain/errors.ts';
+import { amountDigits } from '../../../../domain/values/currency.ts';
 import { decimal, isZero, readDecimal, ZERO } from '../../../../domain/values/decimal.ts';
 import { ownValue } from '../../../../domain/values/own-value.ts';
 import { typedNumber } from '../../../../domain/values/typed-number.ts';
@@ -87,8 +88,11 @@ export function filledIn(page: PageRequest, state: SettleState, total: string | 
   );
   const open = due.map(item => ({ id: String(item.id), open: decimal(item.open) }));
   const pool = credits.reduce((sum, each) => sum.plus(each), available);
-  const allotted = allotInOrder(pool, open, new Map()).filter(({ amount }) => !isZero(amount));
-  const settles = Object.fromEntries(allotted.map(({ id, amount }) => [id, page.format.input(amount)]));
+  const settles = Object.fromEntries(
+    allotInOrder(pool, open, new Map()).flatMap(({ id, amount }, at) =>
+      isZero(amount) ? [] : [[id, page.format.input(amountDigits(amount, due[at]?.currency ?? ''))]],
+    ),
+  );
   return { ...state, typed: { ...state.typed, settles } };
 }
 
