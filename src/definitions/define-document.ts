@@ -1,6 +1,6 @@
 // Definition of a document type, and values derived from it: body schema, list columns, answer JSON.
 
-import type { DocumentFacts, RelatedDocument } from '../domain/documents/document-facts.ts';
+import { type DocumentFacts, type RelatedDocument, takesLinesAs } from '../domain/documents/document-facts.ts';
 import type { LocationRule } from '../domain/documents/locations.ts';
 import type { RelationRule } from '../domain/documents/relations.ts';
 import type { Effect } from '../domain/effects/effect.ts';
@@ -225,7 +225,7 @@ function placesOf({ party, locations, deducts }: DocumentDefinition): TablePlace
 
 /** True if documents of the type take lines of referenced documents; otherwise they only pay or refund them. */
 export const mayTakeLines = ({ relates }: Pick<DocumentDefinition, 'relates'>): boolean =>
-  relates.some(({ as }) => as !== 'pays' && as !== 'refunds');
+  relates.some(({ as }) => takesLinesAs(as));
 
 // Fields of the party that have a column of their own, because documents are often searched by them.
 const PARTY_COLUMNS: Record<string, string> = {

@@ -1,6 +1,6 @@
 // Actions on a stored document that its type, its state and the user's role allow. The operations check the same again.
 
-import type { Relation } from '../domain/documents/document-facts.ts';
+import { type Relation, takesLinesAs } from '../domain/documents/document-facts.ts';
 import type { DocumentStatus } from '../domain/documents/status.ts';
 import type { Role } from '../domain/roles.ts';
 import { decimal, ZERO } from '../domain/values/decimal.ts';
@@ -107,5 +107,5 @@ const isPositive = (digits: string) => decimal(digits).gt(ZERO);
 
 /** The lines that a document of type `taker` would take of one of type `earlier`: none when it only pays. */
 export function takesLines(taker: string, earlier: string): boolean {
-  return documentOf(taker).relates.some(({ to, as }) => to === earlier && as !== 'pays' && as !== 'settles');
+  return documentOf(taker).relates.some(({ to, as }) => to === earlier && takesLinesAs(as));
 }

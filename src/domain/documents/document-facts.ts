@@ -18,6 +18,11 @@ export const RELATIONS = [
 
 export type Relation = (typeof RELATIONS)[number];
 
+const OF_LINES: ReadonlySet<Relation> = new Set(['orders', 'delivers', 'returns', 'bills', 'credits']);
+
+/** True if the later document takes lines of the earlier one. Otherwise it only pays, refunds or deducts amounts of it. */
+export const takesLinesAs = (relation: Relation): boolean => OF_LINES.has(relation);
+
 /** The fields by which a line of a new document finds the line of an earlier one, as far as it has them. contract §5 Life */
 export interface LineTerms {
   item_code?: string | undefined;

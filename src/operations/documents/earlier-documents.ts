@@ -28,6 +28,7 @@ import {
   type EarlierLine,
   type Relation,
   sum,
+  takesLinesAs,
 } from '../../domain/documents/document-facts.ts';
 import { named } from '../../domain/documents/relations.ts';
 import type { DocumentStatus } from '../../domain/documents/status.ts';
@@ -47,9 +48,7 @@ export function earlierQuestions(
   relations: Relation[],
   billsNumbers = false,
 ) {
-  const takesLines = relations.some(
-    relation => relation !== 'pays' && relation !== 'settles' && relation !== 'deducts',
-  );
+  const takesLines = relations.some(takesLinesAs);
   const deducts = relations.includes('deducts');
   const credits = relations.includes('credits') || relations.includes('returns');
   return {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { documents } from '../../../src/definitions/catalogue.ts';
 import { decimal, digits } from '../../../src/domain/values/decimal.ts';
 import { readStatement } from '../../../src/operations/party-statements/party-statement.ts';
 import { startRig } from '../../support/rig.ts';
@@ -217,6 +218,22 @@ describe('A refund', () => {
     const answers = await Promise.all(all.map(by => shop.create('payment', { ...ANA, total_amount: 4, settles }, by)));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 409, 409, 409]);
     assert.equal(await open('/credit_notes', note), '2');
+  });
+
+  it('may name a document of any type, also one that reserves or expects goods', async () => {
+    made(await shop.client.post('/articles', { item_code: 'OATS', description: 'Oats', stock: 9 }));
+    made(await shop.client.post('/suppliers', { code: 'MILL', name: 'Mill' }));
+    const lines = {
+      total_amount: 4,
+      items: [{ item_code: 'OATS', description: 'Oats', qty: 2, unit_price: 2, vat: 0 }],
+    };
+    const parties = { customer: ANA, supplier: { supplier: { code: 'MILL' } } };
+    for (const { type, defaultSet, party } of documents) {
+      if (!party || type === 'receipt' || type === 'payment') continue;
+      const number = await shop.make(type, { ...parties[party], ...lines });
+      const refund = { ...parties[party], total_amount: 1, related_document: `${defaultSet} ${number}` };
+      await shop.make(party === 'customer' ? 'payment' : 'receipt', refund);
+    }
   });
 
   it('is found by its own party only', async () => {
