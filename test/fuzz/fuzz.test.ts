@@ -1,8 +1,9 @@
-// A thousand and a half drawn requests, the short form of `npm run fuzz`: no answer is 5xx, and openapi.json describes each.
+// Drawn requests, the short form of `npm run fuzz`: no answer is 5xx, and openapi.json describes each.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createExamples } from '../support/example-requests.ts';
+import { rounds } from '../support/long.ts';
 import { startRig } from '../support/rig.ts';
 import { sendRequests } from './send-requests.ts';
 
@@ -20,7 +21,7 @@ it('answers drawn requests as openapi.json says, and never with 5xx', async () =
     address: await rig.listen(),
     account: account.code,
     apiToken: account.apiToken,
-    requests: 1500,
+    requests: rounds(1500, 150_000),
     connections: 4,
     seed: 20_261_122,
   });

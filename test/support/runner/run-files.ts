@@ -9,9 +9,11 @@ import { pipeline } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
+import { IS_LONG } from '../long.ts';
 import { sharesProcess } from './shared-files.ts';
 
-const MINUTES_5 = 300_000;
+/** Maximum time of a test, and of a file with a process of its own. */
+const MAX_MS = IS_LONG ? 7_200_000 : 300_000;
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
 
 interface HowToRun {
@@ -57,9 +59,9 @@ export async function runFiles(
       files: programs,
       argv,
       signal,
-      ...(programs[0] !== WORKER && { timeout: MINUTES_5 }),
+      ...(programs[0] !== WORKER && { timeout: MAX_MS }),
       // For each test of a file too.
-      execArgv: [`--test-timeout=${MINUTES_5}`, `--import=${new URL('file-times.ts', import.meta.url).href}`],
+      execArgv: [`--test-timeout=${MAX_MS}`, `--import=${new URL('file-times.ts', import.meta.url).href}`],
     });
     for await (const event of tests as AsyncIterable<TestEvent>) {
       const { type, data } = event;
