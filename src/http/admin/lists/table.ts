@@ -51,7 +51,10 @@ export function table(
   const { elements, next, total, sums } = rows;
   const path = `/admin/${resource.path}`;
   if (elements.length === 0) return nothing(page, resource, parameters);
-  const columns = tableColumns(page, resource);
+  // A column of flags of which none is set, such as *Inactive*, takes the place of names and mail addresses.
+  const columns = tableColumns(page, resource).filter(
+    column => column.type !== 'boolean' || elements.some(element => cell(page, column, element) !== null),
+  );
   const hasBoxes = (extras.chosen?.length ?? 0) > 0;
   const hasMenus = extras.rowLinks !== undefined;
   const count = fill(words.lists.shown, { count: format.number(elements.length) });
