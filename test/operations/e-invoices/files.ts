@@ -88,6 +88,8 @@ export interface Attachment {
   name: string;
   unpacked: Buffer;
   times?: number;
+  /** Level of the packing; default: 9, the smallest result. */
+  level?: number;
   /** True if the packed content is written in hexadecimal. */
   coded?: boolean;
   /** Characters between the word `stream` and the content. */
@@ -112,9 +114,9 @@ export function pdfOf(attachments: Attachment[], trailer = ''): Buffer {
   const first = 5;
   const names = attachments.map(({ name }, at) => `(${at} ${name}) ${first + 2 * at} 0 R`).join(' ');
   add(`<< /Names [${names}] >>`);
-  for (const { name, unpacked, times = 1, coded = false, eol = '\n', parameters = '' } of attachments) {
+  for (const { name, unpacked, times = 1, level = 9, coded = false, eol = '\n', parameters = '' } of attachments) {
     let content = unpacked;
-    for (let at = 0; at < times; at++) content = deflateSync(content, { level: 9 });
+    for (let at = 0; at < times; at++) content = deflateSync(content, { level });
     if (coded) content = Buffer.from(`${content.toString('hex')}>`);
     const filters = `${coded ? '/ASCIIHexDecode ' : ''}${'/FlateDecode '.repeat(times)}`;
     add(`<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F ${objects.length + 2} 0 R >> >>`);
