@@ -2,12 +2,20 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { RecordResource } from '../../../src/definitions/define-record.ts';
 import { READER_LANGUAGES } from '../../../src/domain/messages/languages.ts';
+import { readTable } from '../../../src/formats/tables/read-table.ts';
 import { fieldLabels } from '../../../src/http/admin/import/labels.ts';
-import { importableKinds, importFields } from '../../../src/operations/imports/importable.ts';
+import {
+  importableKinds,
+  importFields,
+  knownHeadings,
+  suggestFields,
+} from '../../../src/operations/imports/importable.ts';
 import { checkImport, importRows, readImport, uploadImport } from '../../../src/operations/imports/imports.ts';
 import { signedInClient } from '../../http/admin/form-client.ts';
 import { injectRequest } from '../../support/client.ts';
+import { IS_LONG } from '../../support/long.ts';
 import { startRig } from '../../support/rig.ts';
 import { openShop } from '../stock/shop.ts';
 import { openImporter } from './import-rig.ts';
@@ -105,40 +113,67 @@ async function exported(path: string, format: string, language: string): Promise
   return answer.rawPayload;
 }
 
+const limits = { rows: 100, columns: 100, cell: 10_000, characters: 1_000_000 };
+/** Fields of the columns of each kind in its first file. A heading of another language stands for the same field, or for none. */
+const fieldsOf = new Map<string, string[]>();
+
+/** Reads the headings of a list, and checks to which fields they belong. */
+async function fieldsIn(resource: RecordResource, bytes: Buffer): Promise<string[]> {
+  const labels = fieldLabels(resource);
+  const known = knownHeadings(resource, labels);
+  const { headings, rows } = await readTable(bytes, { limits, choice: {}, known });
+  assert.ok(rows.length > 0);
+  const fields = suggestFields(resource, headings, labels, undefined);
+  for (const name of resource.writing?.required ?? []) assert.ok(fields.includes(name), `${name} of ${headings}`);
+  const missing = importFields(resource).filter(({ name }) => !fields.includes(name));
+  assert.deepEqual(
+    missing.map(({ name }) => name).filter(name => headings.includes(name)),
+    [],
+  );
+  const first = fieldsOf.get(resource.path) ?? fields;
+  fieldsOf.set(resource.path, first);
+  const others = fields.filter((field, column) => field && first[column] && field !== first[column]);
+  assert.deepEqual(others, [], `${headings}`);
+  return fields;
+}
+
+async function importAgain(resource: RecordResource, fileName: string, bytes: Buffer): Promise<void> {
+  const before = await all(resource.table);
+  const labels = fieldLabels(resource);
+  const id = await uploadImport(
+    context,
+    actor,
+    { kind: resource.path, fileName, bytes, login: 'admin' },
+    request(),
+    labels,
+  );
+  const { fields, job } = await readImport(context, actor, id, labels);
+  assert.deepEqual(fields, await fieldsIn(resource, bytes));
+  const rows = await importRows(context, actor, { id, choice: 'all', after: 0, most: 9 });
+  assert.ok(rows.length > 0);
+  await checkImport(context, actor, { id, fields, decimalMark: job.decimal_mark, onExisting: 'update' }, request());
+  await importer.work();
+  const bad = await importRows(context, actor, { id, choice: 'bad', after: 0, most: 9 });
+  assert.deepEqual(
+    bad.flatMap(({ cells, errors }) => errors.map(({ message }) => `${cells[0]}: ${message}`)),
+    [],
+  );
+  const { counts } = await importer.start(id);
+  assert.deepEqual([counts.created, counts.failed], [0, 0]);
+  assert.equal(await all(resource.table), before);
+}
+
+/** True if the file is imported. In `npm test` one CSV of each kind is; of the other languages only the headings are read. */
+const isImported = (kind: number, format: string, language: number) =>
+  IS_LONG || format === 'xlsx' || language === kind % READER_LANGUAGES.length;
+
 describe('an exported list is imported as it is', () => {
-  for (const resource of importableKinds())
-    for (const language of READER_LANGUAGES)
+  for (const [kind, resource] of importableKinds().entries())
+    for (const [index, language] of READER_LANGUAGES.entries())
       for (const format of language === 'en' ? ['xlsx', 'csv'] : ['csv'])
         it(`${resource.path} as ${format} in ${language}`, async () => {
           const bytes = await exported(resource.path, format, language);
-          const before = await all(resource.table);
-          const labels = fieldLabels(resource);
-          const upload = { kind: resource.path, fileName: `x.${format}`, bytes, login: 'admin' };
-          const id = await uploadImport(context, actor, upload, request(), labels);
-          const { fields, job } = await readImport(context, actor, id, labels);
-          const rows = await importRows(context, actor, { id, choice: 'all', after: 0, most: 9 });
-          assert.ok(rows.length > 0);
-          const { writing } = resource;
-          for (const name of writing?.required ?? []) assert.ok(fields.includes(name), `${name} of ${job.headings}`);
-          const missing = importFields(resource).filter(({ name }) => !fields.includes(name));
-          assert.deepEqual(
-            missing.map(({ name }) => name).filter(name => job.headings.includes(name)),
-            [],
-          );
-          await checkImport(
-            context,
-            actor,
-            { id, fields, decimalMark: job.decimal_mark, onExisting: 'update' },
-            request(),
-          );
-          await importer.work();
-          const bad = await importRows(context, actor, { id, choice: 'bad', after: 0, most: 9 });
-          assert.deepEqual(
-            bad.flatMap(({ cells, errors }) => errors.map(({ message }) => `${cells[0]}: ${message}`)),
-            [],
-          );
-          const { counts } = await importer.start(id);
-          assert.deepEqual([counts.created, counts.failed], [0, 0]);
-          assert.equal(await all(resource.table), before);
+          if (isImported(kind, format, index)) await importAgain(resource, `x.${format}`, bytes);
+          else await fieldsIn(resource, bytes);
         });
 });
