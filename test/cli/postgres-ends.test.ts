@@ -7,11 +7,11 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processesOf, serverProcess } from '../database/embedded/embedded-rig.ts';
 import type { Server } from '../support/kontor-process.ts';
-import { credentialsOf, dataDirectory, helo } from './data-directory.ts';
+import { helo, startedDirectory } from './data-directory.ts';
 
-const data = await dataDirectory();
+const data = await startedDirectory();
+const { token } = data.credentials;
 const ENDED = 'PostgreSQL ended and is being started again';
-let token = '';
 
 interface Answer {
   status: number;
@@ -27,10 +27,6 @@ async function ask(url: string, session = ''): Promise<Answer> {
 
 async function start(...words: string[]): Promise<{ server: Server; base: string; session: string }> {
   const server = await data.serve(...words);
-  if (!token) {
-    await server.said('API token');
-    token = credentialsOf(server.out()).token;
-  }
   const base = `${server.address}/api/demo/v4.0.0`;
   const opened = (await (await helo(base, token)).json()) as { 'xa-token': string };
   // A session is written to disk a moment after its answer.

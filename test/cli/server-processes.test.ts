@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childrenOf } from './child-processes.ts';
-import { credentialsOf, dataDirectory, helo } from './data-directory.ts';
+import { helo, startedDirectory } from './data-directory.ts';
 
-const data = await dataDirectory();
+const data = await startedDirectory();
 
 test('several server processes share a port; one that ends is replaced; all stop together', async () => {
   const server = await data.serve('--workers', '2');
-  await server.said('API token');
-  const { base, token } = credentialsOf(server.out());
+  const base = `${server.address}/api/demo/v4.0.0`;
+  const { token } = data.credentials;
   const [worker = 0, another] = await childrenOf(server.child.pid, 'kontor.js');
   assert.ok(another);
   process.kill(worker, 'SIGKILL');

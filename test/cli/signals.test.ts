@@ -9,10 +9,11 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processesOf, serverProcess } from '../database/embedded/embedded-rig.ts';
 import { KONTOR, type Server } from '../support/kontor-process.ts';
-import { credentialsOf, dataDirectory, helo } from './data-directory.ts';
+import { helo, startedDirectory } from './data-directory.ts';
 
 const linuxOnly = process.platform === 'linux' ? {} : { skip: 'only Linux has /proc' };
-const data = await dataDirectory();
+const data = await startedDirectory();
+const { token } = data.credentials;
 
 interface Starting {
   child: ChildProcess;
@@ -52,7 +53,7 @@ test(
       const server = starting(path, words);
       while (!(await isNow(path, server))) {
         assert.equal(server.child.exitCode, null, server.err());
-        await sleep(2);
+        await sleep(10);
       }
       server.child.kill('SIGTERM');
       assert.equal(await server.ended, 0, server.err());
@@ -104,13 +105,9 @@ function hang(pid: number): void {
   }
 }
 
-let token = '';
-
 test('a second signal ends the server and PostgreSQL at once, also with several processes', linuxOnly, async () => {
   for (const words of [[], ['--workers', '2']]) {
     const server = await data.serve(...words);
-    if (!token) await server.said('API token');
-    token ||= credentialsOf(server.out()).token;
     await stopWithOpenRequest(server, `${server.address}/api/demo/v4.0.0`, token);
     const ended = once(server.child, 'close');
     server.child.kill('SIGTERM');

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invoiceBody } from '../support/invoices.ts';
 import type { Server } from '../support/kontor-process.ts';
-import { credentialsOf, dataDirectory, helo } from './data-directory.ts';
+import { helo, startedDirectory } from './data-directory.ts';
 
 const CLIENTS = 16;
 
@@ -69,10 +69,9 @@ async function sessionOf(base: string, token: string): Promise<string> {
 for (const workers of ['1', '2']) {
   describe(`A server with --workers ${workers} that gets SIGTERM under load`, () => {
     it('resets no connection and loses no acknowledged write', async () => {
-      const data = await dataDirectory();
+      const data = await startedDirectory();
+      const apiToken = data.credentials.token;
       const stopped = await data.serve('--workers', workers);
-      await stopped.said('API token');
-      const apiToken = credentialsOf(stopped.out()).token;
       const sessions = await Promise.all(Array.from({ length: CLIENTS }, () => sessionOf(baseOf(stopped), apiToken)));
       const written = sessions.map((): string[] => []);
       const clients = Promise.all(

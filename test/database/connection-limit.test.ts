@@ -1,22 +1,21 @@
 // Server processes open no more connections than PostgreSQL allows, and report a lower number.
 
 import assert from 'node:assert/strict';
-import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { startEmbedded } from '../../src/database/embedded/start.ts';
+import { startedDirectory } from '../cli/data-directory.ts';
 import { kontor, type Server, serve } from '../support/kontor-process.ts';
 import { ask } from './embedded/embedded-rig.ts';
 
-const directory = await mkdtemp(join(tmpdir(), 'kontor-connections-'));
-await chmod(directory, 0o755);
+const { path: directory, ...data } = await startedDirectory();
 // No overload errors on a slow machine.
-const settings = { KONTOR_DATA: directory, MAX_EVENT_LOOP_LAG_MS: '0', DATABASE_DEADLINE_MS: '60000' };
+const settings = { ...data.settings, DATABASE_DEADLINE_MS: '60000' };
+const { token } = data.credentials;
 const servers: Server[] = [];
 after(async () => {
   for (const server of servers) await server.stop();
-  await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
 async function start(words: string[], more: Record<string, string> = {}): Promise<Server> {
@@ -26,12 +25,9 @@ async function start(words: string[], more: Record<string, string> = {}): Promis
 }
 
 const warning = /PostgreSQL allows/;
-let token = '';
 
 test('the embedded PostgreSQL allows the connections of all server processes', async () => {
   const server = await start(['--workers', '2'], { DATABASE_POOL: '60' });
-  await server.said('API token');
-  token = /API token +(\S+)/.exec(server.out())?.[1] ?? '';
   assert.doesNotMatch(server.err(), warning);
   const embedded = await startEmbedded({ dataDirectory: directory });
   assert.equal(await ask(embedded.url, 'SHOW max_connections'), '133');

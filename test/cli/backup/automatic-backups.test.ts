@@ -9,16 +9,15 @@ import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { copyKontor, removeCopy } from '../../definitions/copied-kontor.ts';
 import { type Ended, KONTOR, kontor } from '../../support/kontor-process.ts';
-import { dataDirectory } from '../data-directory.ts';
+import { startedDirectory } from '../data-directory.ts';
 
-const data = await dataDirectory();
+const data = await startedDirectory();
 const LATER = '9999_later.sql';
 const copy = join(data.path, 'later-kontor');
 after(() => removeCopy(copy));
 
 // Attached to the PostgreSQL inside, it keeps that from being started and stopped for every command.
 const server = await data.serve();
-await server.said('Password and token are not shown again');
 
 describe('kontor backup --every', () => {
   it('goes on after a run that failed, keeps the newest of its own, and ends with 0 at a signal', async t => {
