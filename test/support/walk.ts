@@ -23,7 +23,13 @@ import {
 } from './example-requests.ts';
 import { type Rig, startRig } from './rig.ts';
 
-export type WrongCall = CallOptions & { account?: string; version?: string; method?: string };
+export type WrongCall = CallOptions & {
+  account?: string;
+  version?: string;
+  method?: string;
+  /** Refused before any record is read or written: none is created for the call. */
+  refusedAtOnce?: boolean;
+};
 
 export interface Walk {
   rig: Rig;
@@ -46,30 +52,42 @@ export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Wa
   const account = await rig.account();
   await createExamples(rig, account);
   let nonce = 1000;
+  /** Creates the records that a call is about. */
+  async function createNeeded(endpoint: Endpoint, method: string, sent: unknown): Promise<void> {
+    const { path } = endpoint;
+    const document = documentToChange(endpoint, rig.server.endpoints, sent);
+    if (endpoint.method !== 'GET' && path.startsWith('/webhook')) await createWebhook(rig, account);
+    if (endpoint.method !== 'GET' && /drafts\b/.test(path)) await createDraft(rig, account);
+    if (endpoint.method === 'POST' && /reminders\b/.test(path)) await createOverdue(rig, account);
+    if (isAboutRecurring(endpoint)) await createRecurring(rig, account);
+    if (isAboutAttached(path)) await createAttached(rig, account);
+    if (isAboutContact({ method, path })) await createContact(rig, account);
+    if (isAboutBank(endpoint)) await createBank(rig, account, { isNew: endpoint.method === 'POST' });
+    if (document) await account.client.post(path.replace(/\/$/, ''), document, { query: { nonce: ++nonce } });
+  }
   return {
     rig,
     account,
     all: rig.server.endpoints,
     async call(
       endpoint,
-      { account: code = account.code, version = 'v4.0.0', method = endpoint.method, ...options } = {},
+      {
+        account: code = account.code,
+        version = 'v4.0.0',
+        method = endpoint.method,
+        refusedAtOnce = false,
+        ...options
+      } = {},
     ) {
       const { authentication, path, body } = endpoint;
       // A session that the operation ends is one of its own.
-      const { token: session } = endpoint.method === 'DELETE' ? await account.login() : account.client;
+      const { token: session } =
+        endpoint.method === 'DELETE' && !refusedAtOnce ? await account.login() : account.client;
       const token = authentication === 'api token' ? account.apiToken : session;
       const good = options.raw === undefined && body ? (options.body ?? goodBody(endpoint)) : undefined;
       const line = good === undefined ? undefined : body?.lines ? JSON.stringify(good) : body?.file && String(good);
       const sent = line === undefined ? good : undefined;
-      const document = documentToChange(endpoint, rig.server.endpoints, sent);
-      if (endpoint.method !== 'GET' && path.startsWith('/webhook')) await createWebhook(rig, account);
-      if (endpoint.method !== 'GET' && /drafts\b/.test(path)) await createDraft(rig, account);
-      if (endpoint.method === 'POST' && /reminders\b/.test(path)) await createOverdue(rig, account);
-      if (isAboutRecurring(endpoint)) await createRecurring(rig, account);
-      if (isAboutAttached(path)) await createAttached(rig, account);
-      if (isAboutContact({ method, path })) await createContact(rig, account);
-      if (isAboutBank(endpoint)) await createBank(rig, account, { isNew: endpoint.method === 'POST' });
-      if (document) await account.client.post(path.replace(/\/$/, ''), document, { query: { nonce: ++nonce } });
+      if (!refusedAtOnce) await createNeeded(endpoint, method, sent);
       return rig.call(method, `/api/${code}/${version}${path}`, {
         ...options,
         ...(sent !== undefined && { body: sent }),

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { revokeToken } from '../../../src/operations/administration/tokens.ts';
 import type { Answer } from '../../support/client.ts';
+import { inTurn } from '../../support/in-turn.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
 import { as, each, named, startWalk } from '../../support/walk.ts';
 
@@ -14,6 +15,9 @@ const withRight = withSession.filter(({ path }) => path !== '/auth');
 const other = await rig.account();
 
 const MALFORMED = ['Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'Bearer ä', 'Token xa_1', 'Bearer =='];
+/** Codes of no account, some of which no account can have. */
+const CODES = ['nobody', 'x'.repeat(32), 'x'.repeat(33), '%00', '%F0%9F%8D%B5', "a'b"];
+const codesInTurn = inTurn(2);
 
 /** The answer without what differs between two requests. */
 function shape({ status, headers, body }: Answer): unknown {
@@ -36,7 +40,7 @@ describe('Every operation', () => {
         const first = all.indexOf(endpoint) * 2;
         const malformed = [0, 1].map(next => MALFORMED[(first + next) % MALFORMED.length] ?? '');
         for (const authorization of ['', ...malformed]) {
-          const answer = await call(endpoint, { headers: { authorization } });
+          const answer = await call(endpoint, { refusedAtOnce: true, headers: { authorization } });
           const [status, code] = endpoint.path === '/helo' ? [400, 'INVALID_ARGUMENT'] : [403, 'AUTH_FAILED'];
           assert.deepEqual(
             [answer.status, answer.body.code],
@@ -49,7 +53,7 @@ describe('Every operation', () => {
 
   it('rejects the session of another account', () =>
     each(withSession, async endpoint => {
-      const answer = await call(endpoint, as(other.client));
+      const answer = await call(endpoint, { refusedAtOnce: true, ...as(other.client) });
       assert.deepEqual([answer.status, answer.body.code], [403, 'AUTH_FAILED'], named(endpoint));
     }));
 
@@ -59,10 +63,14 @@ describe('Every operation', () => {
         endpoint.authentication === 'none'
           ? { body: { username: 'admin', password: 'wrong' } }
           : { headers: { authorization: `Bearer ${endpoint.path === '/helo' ? 'kt' : 'xa'}_${'A'.repeat(43)}` } };
-      const expected = shape(await call(endpoint, wrong));
+      const expected = shape(await call(endpoint, { refusedAtOnce: true, ...wrong }));
       // An impossible account code gets the same answer, whatever its bytes.
-      for (const code of ['nobody', 'x'.repeat(32), 'x'.repeat(33), '%00', '%F0%9F%8D%B5', "a'b"])
-        assert.deepEqual(shape(await call(endpoint, { account: code })), expected, `${named(endpoint)} of '${code}'`);
+      for (const code of codesInTurn('code', CODES))
+        assert.deepEqual(
+          shape(await call(endpoint, { refusedAtOnce: true, account: code })),
+          expected,
+          `${named(endpoint)} of '${code}'`,
+        );
     }));
 
   it('tells a token of the wrong kind by its prefix, the same whether the account exists', () =>
@@ -72,11 +80,12 @@ describe('Every operation', () => {
         const [token, kind] =
           endpoint.path === '/helo' ? [account.client.token, 'a session token'] : [account.apiToken, 'an API token'];
         const headers = { authorization: `Bearer ${token}` };
-        const answer = await call(endpoint, { headers });
+        const answer = await call(endpoint, { refusedAtOnce: true, headers });
         assert.deepEqual([answer.status, answer.body.code], [403, 'AUTH_FAILED']);
         assert.ok(answer.body.message.startsWith(`This is ${kind} (`), answer.body.message);
         assert.doesNotMatch(answer.body.message, new RegExp(token));
-        assert.deepEqual(shape(await call(endpoint, { headers, account: 'nobody' })), shape(answer), named(endpoint));
+        const ofNobody = await call(endpoint, { refusedAtOnce: true, headers, account: 'nobody' });
+        assert.deepEqual(shape(ofNobody), shape(answer), named(endpoint));
       },
     ));
 
@@ -85,7 +94,7 @@ describe('Every operation', () => {
     assert.equal((await client.get('/status')).status, 200);
     await revokeToken(rig.administration, { kind: 'administrator', accountId: account.id }, `token of ${login}`);
     await each(withSession, async endpoint =>
-      assert.equal((await call(endpoint, as(client))).status, 403, named(endpoint)),
+      assert.equal((await call(endpoint, { refusedAtOnce: true, ...as(client) })).status, 403, named(endpoint)),
     );
   });
 
@@ -107,7 +116,7 @@ describe('Every operation', () => {
       );
       await each(withSession, async endpoint => {
         for (const query of [{}, { nosuch: '1' }]) {
-          const answer = await call(endpoint, { ...as(client), query });
+          const answer = await call(endpoint, { refusedAtOnce: true, ...as(client), query });
           assert.deepEqual([answer.status, answer.body.code], [403, 'AUTH_FAILED'], named(endpoint));
         }
       });
@@ -123,8 +132,12 @@ describe('Every operation', () => {
       ),
     );
     await each(withSession, async endpoint => {
-      assert.equal((await call(endpoint, as(client))).status, 403, named(endpoint));
-      assert.equal((await call(endpoint, { ...as(client), query: { nosuch: '1' } })).status, 403, named(endpoint));
+      for (const query of [{}, { nosuch: '1' }])
+        assert.equal(
+          (await call(endpoint, { refusedAtOnce: true, ...as(client), query })).status,
+          403,
+          named(endpoint),
+        );
     });
     const base = `/api/${account.code}/v4.0.0`;
     assert.equal(
@@ -139,8 +152,9 @@ describe('Every operation', () => {
     const readToken = await account.user('clerk', ['read']);
     await each(withRight, async endpoint => {
       for (const { client } of [readonly, readToken]) {
-        const answer = await call(endpoint, as(client));
-        if (endpoint.method === 'GET' && !endpoint.administrators) assert.equal(answer.status, 200, named(endpoint));
+        const isAllowed = endpoint.method === 'GET' && !endpoint.administrators;
+        const answer = await call(endpoint, { refusedAtOnce: !isAllowed, ...as(client) });
+        if (isAllowed) assert.equal(answer.status, 200, named(endpoint));
         else assert.deepEqual([answer.status, answer.body.code], [403, 'PERMISSION_DENIED'], named(endpoint));
       }
     });
@@ -149,8 +163,8 @@ describe('Every operation', () => {
   it('that reads is PERMISSION_DENIED for a token with the right to write only, and so is /sms', async () => {
     const writer = await account.user('manager', ['write']);
     await each(withRight, async endpoint => {
-      const answer = await call(endpoint, as(writer.client));
       const allowed = endpoint.method !== 'GET' && endpoint.path !== '/sms' && !endpoint.administrators;
+      const answer = await call(endpoint, { refusedAtOnce: !allowed, ...as(writer.client) });
       assert.equal(answer.status, allowed ? endpoint.response.status : 403, `${named(endpoint)}: ${answer.text}`);
     });
   });

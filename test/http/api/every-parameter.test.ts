@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Endpoint } from '../../../src/http/api/endpoint.ts';
 import { openapi } from '../../support/answers.ts';
+import { inTurn } from '../../support/in-turn.ts';
 import { each, named, startWalk } from '../../support/walk.ts';
 
 const { all, call } = await startWalk();
@@ -103,6 +104,9 @@ function wrongValues(name: string, { type, enum: words, minimum, maximum }: Numb
   return values;
 }
 
+const wrongInTurn = inTurn(2);
+const queriesInTurn = inTurn(1);
+const unknownInTurn = inTurn(1);
 const parametersOf = ({ path, method }: Endpoint) => openapi.paths[path]?.[method.toLowerCase()]?.parameters ?? [];
 const fieldsOf = (body: { details?: { field: string }[] }) => body.details?.map(({ field }) => field);
 
@@ -110,12 +114,12 @@ describe('Every parameter', () => {
   it('that is wrong or out of range is rejected by name', () =>
     each(all, async endpoint => {
       for (const { name, in: place, schema } of parametersOf(endpoint)) {
-        const values = wrongValues(name, schema as unknown as NumberSchema);
-        assert.ok(values.length > 0 || ANY_TEXT.has(name), `${named(endpoint)}: no wrong value of ${name} is tried`);
-        for (const value of values) {
+        const all = wrongValues(name, schema as unknown as NumberSchema);
+        assert.ok(all.length > 0 || ANY_TEXT.has(name), `${named(endpoint)}: no wrong value of ${name} is tried`);
+        for (const value of wrongInTurn(name, all)) {
           const wrong =
             place === 'query' ? { query: { ...WRONG[name]?.beside, [name]: value } } : { headers: { [name]: value } };
-          const answer = await call(endpoint, wrong);
+          const answer = await call(endpoint, { ...wrong, refusedAtOnce: true });
           assert.deepEqual(
             [answer.status, answer.body?.code, fieldsOf(answer.body ?? {})],
             [400, 'INVALID_ARGUMENT', [name]],
@@ -133,10 +137,14 @@ describe('Every parameter', () => {
     each(all, async endpoint => {
       for (const { name, in: place } of parametersOf(endpoint).filter(parameter => parameter.in === 'query')) {
         assert.equal(place, 'query');
-        for (const query of [`${name}=1&${name}=1`, `${name}=%00`, `${name}=a%00b`, `${name}=1%`, `${name}=%E9`]) {
+        const queries = [`${name}=1&${name}=1`, `${name}=%00`, `${name}=a%00b`, `${name}=1%`, `${name}=%E9`];
+        for (const query of queriesInTurn(name, queries)) {
           const answer = await call(
             { ...endpoint, path: `${endpoint.path}?${query}` },
-            { query: { nonce: undefined, ...(name !== 'nonce' && endpoint.method !== 'GET' && { nonce: 7 }) } },
+            {
+              refusedAtOnce: true,
+              query: { nonce: undefined, ...(name !== 'nonce' && endpoint.method !== 'GET' && { nonce: 7 }) },
+            },
           );
           assert.equal(answer.status, 400, `${named(endpoint)} ${query}`);
           assert.ok(fieldsOf(answer.body)?.includes(name), `${named(endpoint)} ${query}: ${answer.text}`);
@@ -148,16 +156,15 @@ describe('Every parameter', () => {
     each(all, async endpoint => {
       for (const { name } of parametersOf(endpoint).filter(parameter => parameter.in === 'query')) {
         const mistyped = `${name.slice(0, -1)}_`;
-        const answer = await call(endpoint, { query: { [mistyped]: '1' } });
+        const answer = await call(endpoint, { refusedAtOnce: true, query: { [mistyped]: '1' } });
         assert.deepEqual([answer.status, fieldsOf(answer.body)], [400, [mistyped]], named(endpoint));
         // One wrong letter of two is not near: then all names are listed.
         const expected = name.length < 3 ? `'${mistyped}'.*\\b${name}\\b` : `'${mistyped}'.*'${name}'`;
         assert.match(answer.body.message, new RegExp(expected), named(endpoint));
       }
-      for (const unknown of ['__proto__', 'constructor', 'xa-token', 'access_token', 'Nonce', ''].filter(
-        name => name !== '',
-      )) {
-        const answer = await call(endpoint, { query: { [unknown]: '1' } });
+      const unknownNames = ['__proto__', 'constructor', 'xa-token', 'access_token', 'Nonce'];
+      for (const unknown of unknownInTurn('name', unknownNames)) {
+        const answer = await call(endpoint, { refusedAtOnce: true, query: { [unknown]: '1' } });
         assert.deepEqual([answer.status, fieldsOf(answer.body)], [400, [unknown]], `${named(endpoint)} ${unknown}`);
       }
     }));
@@ -187,7 +194,7 @@ describe('Every parameter', () => {
           cursor: 'x',
           sort: 'nosuch',
         };
-        const answer = await call(endpoint, { query });
+        const answer = await call(endpoint, { refusedAtOnce: true, query });
         const { searchString: _, ...wrong } = query;
         assert.deepEqual(
           fieldsOf(answer.body)?.toSorted(),

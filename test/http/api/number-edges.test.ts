@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Endpoint } from '../../../src/http/api/endpoint.ts';
 import { NONCE } from '../../../src/http/api/parameters.ts';
+import { inTurn } from '../../support/in-turn.ts';
 import { startRig } from '../../support/rig.ts';
 import { named, startWalk } from '../../support/walk.ts';
 
@@ -25,14 +26,10 @@ const EDGES = [
   'NaN',
 ];
 
-const met = new Map<string, number>();
-
-/** All edges for the first two parameters of a name; for each later one a third of them in turn. */
-function edgesFor(name: string): string[] {
-  const before = met.get(name) ?? 0;
-  met.set(name, before + 1);
-  return before < 2 ? EDGES : EDGES.filter((_, index) => index % 3 === before % 3);
-}
+/** All edges for the first parameter of a name, two in turn for each later one. */
+const edgesInTurn = inTurn(2);
+/** Both texts for the first column of a name, one in turn for each later one. */
+const searchedInTurn = inTurn(1);
 
 const token = { 'api token': account.apiToken, session: account.client.token, none: '' };
 
@@ -59,7 +56,7 @@ describe('A number at the end of a type', () => {
       if (names.includes('searchColumn')) beside.push({ searchString: '1' });
       const required: Record<string, string> = endpoint.parameters.includes(NONCE) ? { nonce: '1' } : {};
       const queries = beside.flatMap(more =>
-        names.flatMap(name => edgesFor(name).map(edge => ({ ...required, ...more, [name]: edge }))),
+        names.flatMap(name => edgesInTurn(name, EDGES).map(edge => ({ ...required, ...more, [name]: edge }))),
       );
       calls += queries.length;
       for (let from = 0; from < queries.length; from += 50) {
@@ -78,7 +75,10 @@ describe('A number at the end of a type', () => {
     for (const endpoint of all.filter(({ parameters }) => parameters.some(({ name }) => name === 'searchColumn'))) {
       const columns = endpoint.parameters.find(({ name }) => name === 'searchColumn')?.schema as { enum?: string[] };
       const queries = (columns.enum ?? []).flatMap(searchColumn =>
-        ['9223372036854775808', 'NaN'].map(searchString => ({ searchColumn, searchString })),
+        searchedInTurn(searchColumn, ['9223372036854775808', 'NaN']).map(searchString => ({
+          searchColumn,
+          searchString,
+        })),
       );
       for (let from = 0; from < queries.length; from += 50) {
         await Promise.all(
