@@ -8,6 +8,8 @@ import { parse } from 'lossless-json';
 import { documents, isPayable, lists, settlementOf } from '../../src/definitions/catalogue.ts';
 
 import { OPERATORS } from '../../src/query/parse.ts';
+import { inTurn } from '../support/in-turn.ts';
+import { IS_LONG } from '../support/long.ts';
 import { startRig } from '../support/rig.ts';
 import { compareValues, type Value, valuesIn } from './column-values.ts';
 import { newStatements } from './known-statements.ts';
@@ -19,6 +21,10 @@ await fillLists(rig, account);
 const { client } = account;
 /** Every list is searched by every column; with the other operators, once of each statement. */
 const isNew = newStatements();
+/** The other operators by the first column of each type in a list, top or nested; two of them in turn by the others. */
+const operatorsInTurn = inTurn(2);
+/** Columns, with their types, that a wrong value was tried with. */
+const met = new Set<string>();
 
 type Row = Record<string, unknown>;
 
@@ -88,7 +94,8 @@ describe('Every column of every list', () => {
           const query = {
             searchColumn: column.name,
             searchString: written(value),
-            ...(operator !== 'eq' && { searchOperator: operator }),
+            // Whole elements of the first operator.
+            ...(operator !== 'eq' && { searchOperator: operator, ...(!IS_LONG && { fields: 'id' }) }),
           };
           if (operator !== 'eq' && !isNew(resource, query)) return;
           const expected = rows.filter(row =>
@@ -98,7 +105,8 @@ describe('Every column of every list', () => {
           );
           assert.deepEqual(idsOf(await rowsOf(resource.path, query)), idsOf(expected), JSON.stringify(query));
         };
-        await Promise.all(['eq', ...Object.keys(OPERATORS)].map(check));
+        const place = `${resource.path} ${column.type} ${column.name.split('.').length}`;
+        await Promise.all(['eq', ...operatorsInTurn(place, Object.keys(OPERATORS))].map(check));
       }
     });
 
@@ -140,9 +148,13 @@ describe('Every column of every list', () => {
         date: '2026-02-30',
         'date-time': '25:00',
       };
+      // Each column of the first list that has it, and one of each type of every list.
+      const types = new Set<string>();
       for (const { name, type } of resource.columns.values()) {
         const value = wrong[type];
-        if (value === undefined) continue;
+        if (value === undefined || (types.has(type) && met.has(`${name} ${type}`) && !IS_LONG)) continue;
+        types.add(type);
+        met.add(`${name} ${type}`);
         const { status, body } = await client.get(`/${resource.path}`, { searchColumn: name, searchString: value });
         assert.deepEqual([status, body.details?.[0]?.field], [400, 'searchString'], name);
       }

@@ -7,6 +7,7 @@ import { fill, vacuum } from '../../bench/fill.ts';
 import { connectOnce } from '../../src/database/migration/prepare-database.ts';
 import { lists } from '../../src/definitions/catalogue.ts';
 import { invoiceBody } from '../support/invoices.ts';
+import { IS_LONG, rounds } from '../support/long.ts';
 import { startRig } from '../support/rig.ts';
 import { valuesIn } from './column-values.ts';
 import { newStatements } from './known-statements.ts';
@@ -52,21 +53,33 @@ const PARTS = [
 ];
 
 describe('contains and starts', () => {
-  for (const resource of lists) {
+  /** Columns, with their types, that are no text and were tried. */
+  const met = new Set<string>();
+  for (const [place, resource] of lists.entries()) {
     const path = `/${resource.path}`;
     it(`of GET ${path} find in every text column what a plain filter finds, and are 400 in any other column`, async () => {
       const rows = parse((await client.get(path, { limit: 1000 })).text) as { id: unknown }[];
       for (const [index, { name, type }] of [...resource.columns.values()].entries()) {
+        const isMet = met.has(`${name} ${type}`);
+        met.add(`${name} ${type}`);
+        // A column that is no text: in the first list that has it.
+        if (type !== 'text' && isMet && !IS_LONG) continue;
         const values = (row: unknown) => valuesIn(row, name.split('.')).map(String);
         const parts = type === 'text' ? [0, 5, 11].map(step => PARTS[(index + step) % PARTS.length] ?? '') : ['1'];
         const value = [...(rows.flatMap(values)[0] ?? '')];
-        for (const searchString of [...parts, value.slice(0, 3).join('').toUpperCase(), value.slice(1).join('')]) {
-          for (const searchOperator of OPERATORS) {
+        const texts =
+          type === 'text' ? [...parts, value.slice(0, 3).join('').toUpperCase(), value.slice(1).join('')] : parts;
+        for (const [turn, searchString] of texts.entries()) {
+          // Operators by turns from one column, text and list to the next.
+          for (const searchOperator of IS_LONG
+            ? OPERATORS
+            : OPERATORS.filter((_, at) => at === (index + turn + place) % 2)) {
             const query = { searchColumn: name, searchOperator, searchString, limit: 1000 };
             const hasNew = isNew(resource, query);
             if (searchString !== parts[0] && !hasNew) continue;
-            // Whole elements once of each statement.
-            const found = await client.get(path, hasNew ? query : { ...query, fields: 'id' });
+            // Whole elements of the first text; in a long run, once of each statement.
+            const isWhole = hasNew && (IS_LONG || turn === 0);
+            const found = await client.get(path, isWhole ? query : { ...query, fields: 'id' });
             if (type === 'text') {
               const holds = (text: string) => HOLDS[searchOperator](text, searchString);
               const expected = rows.filter(row => values(row).some(holds)).map(({ id }) => Number(id));
@@ -167,8 +180,9 @@ describe('contains and starts', () => {
   });
 
   it('find few and many of thousands of documents, in pages, sorted and counted', async () => {
+    const invoices = rounds(2400, 6000);
     const owner = await connectOnce(rig.ownerUrl);
-    const facts = await fill(owner, rig.administration, 'many', { customers: 50, articles: 10, invoices: 6000 });
+    const facts = await fill(owner, rig.administration, 'many', { customers: 50, articles: 10, invoices });
     // Statistics of thousands of rows that came at once: without them a plan may be far from the best one.
     await vacuum(owner);
     await owner.end();
@@ -195,20 +209,24 @@ describe('contains and starts', () => {
       return rows;
     };
     const all = await pages('/invoices', {});
-    assert.equal(all.length, 6000);
+    assert.equal(all.length, invoices);
     const newest = (a: Invoice, b: Invoice) => (a.date === b.date ? a.id - b.id : a.date < b.date ? 1 : -1);
     for (const [column, part, valueIn] of [
       ['customer.name', 'CÚSTOMER', ({ customer }: Invoice) => customer.name],
       ['customer.name', 'customer 1', ({ customer }: Invoice) => customer.name],
       ['customer.name', 'customer 1,', ({ customer }: Invoice) => customer.name],
       ['seq_number', 'b/', (row: Invoice) => row.seq_number],
-      ['seq_number', '/599', (row: Invoice) => row.seq_number],
+      ['seq_number', `/${invoices / 10 - 1}`, (row: Invoice) => row.seq_number],
     ] as const) {
       for (const operator of OPERATORS) {
         const search = { searchColumn: column, searchString: part, searchOperator: operator };
         const expected = all.filter(row => HOLDS[operator](valueIn(row), part));
         for (const path of column === 'seq_number' ? ['/invoices', '/documents'] : ['/invoices']) {
-          assert.deepEqual(await pages(path, search).then(ids), ids(expected), `${path} ${operator} ${part}`);
+          assert.deepEqual(
+            await pages(path, { ...search, fields: 'id' }).then(ids),
+            ids(expected),
+            `${path} ${operator} ${part}`,
+          );
           const sorted = await pages(path, { ...search, sort: '-date', fields: 'id' });
           assert.deepEqual(ids(sorted), ids(expected.toSorted(newest)), `${path} ${operator} ${part} by date`);
         }
