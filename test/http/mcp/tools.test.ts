@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { documents, lists, records } from '../../../src/definitions/catalogue.ts';
+import { inTurn } from '../../support/in-turn.ts';
 import { connectHttp, connectStdio, type McpClient } from '../../support/mcp-client.ts';
 import { startRig } from '../../support/rig.ts';
 
@@ -26,6 +27,9 @@ const invoice = (customer: string) => ({
   customer: { code: customer },
   items: [{ description: 'Green tea, 250 g', qty: 2, unit_price: 4.5, vat: 23 }],
 });
+
+/** Hostile values: all for each tool on the first way, three in turn on the others. */
+const valuesInTurn = inTurn(3);
 
 const READING = ['search', 'read', 'describe', 'changes', 'print'];
 const WRITING = ['totals', 'create', 'update', 'void', 'close'];
@@ -181,7 +185,7 @@ for (const { way, connect, era } of WAYS) {
     it('bears hostile arguments', async () => {
       const text = `'; DROP TABLE document; -- \r\nX-Evil: 1 \u0000 \ud800 %00 ${'<script>'.repeat(50)}`;
       for (const name of [...READING, ...WRITING]) {
-        for (const value of [
+        const values = [
           text,
           '__proto__',
           'constructor',
@@ -192,7 +196,8 @@ for (const { way, connect, era } of WAYS) {
           [text],
           { $gt: '' },
           true,
-        ]) {
+        ];
+        for (const value of valuesInTurn(name, values)) {
           for (const given of [
             { list: value, id: value, action: value, body: value, reason: value },
             { list: 'invoices', id: value, body: { [`x${value}`]: value }, reason: value, searchString: value },
