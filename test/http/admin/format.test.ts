@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatFor } from '../../../src/http/admin/page/format.ts';
+import { formatFor } from '../../../src/http/admin/words/format.ts';
 
 const english = formatFor('en', 'en-GB,en;q=0.8', 'Europe/Lisbon');
 const portuguese = formatFor('pt', 'pt-PT', 'Europe/Lisbon');

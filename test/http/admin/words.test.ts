@@ -220,6 +220,17 @@ describe('The words of the administration area', () => {
     for (const [message, text] of said) assert.equal(say(pt, message), text);
   });
 
+  it('have days and amounts of a message in the form of the language, and names as they are', () => {
+    const early = new Message('before_date', { date: '2026-11-29' });
+    assert.equal(say(wordsOf('de'), early), 'liegt vor dem Belegdatum 29.11.2026');
+    assert.equal(say(wordsOf('en'), early), 'is before the date 29 Nov 2026');
+    const due = new Message('because_amount', { amount: '12345.60' });
+    assert.match(say(wordsOf('de'), due), / 12\.345,60$/);
+    assert.match(say(wordsOf('en'), due), / 12,345\.60$/);
+    assert.match(say(wordsOf('de'), new Message('names_missing_day', { day: '2026-02-30' })), /2026-02-30/);
+    assert.match(say(wordsOf('de'), new Message('bank_not_amount', { value: '1.50' })), /1\.50/);
+  });
+
   it('have a remedy for every error code of the interface, and for no other', async () => {
     const page = await readFile(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
     const codes = [...page.matchAll(/^\| [45]\d\d \| ([A-Z_]+) \|/gm)].map(([, code = '']) => code).sort();

@@ -4,11 +4,11 @@ import { columnTypeOf, isTextFlag } from '../../../definitions/fields/field-type
 import type { Schema } from '../../../definitions/schema.ts';
 import { isCountry } from '../../../domain/values/country.ts';
 import { errorList } from '../page/error-box.ts';
-import type { Format } from '../page/format.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest, Visit } from '../page/page-request.ts';
 import { wordOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
+import type { Format } from '../words/format.ts';
 import type { FormError } from './field-errors.ts';
 
 /** Contents of a form field. */

@@ -17,9 +17,9 @@ import {
 } from '../../../operations/actor.ts';
 import type { Context } from '../../../operations/context.ts';
 import type { SignedInUser } from '../../../operations/sessions/signed-in-user.ts';
+import type { Format } from '../words/format.ts';
 import type { AdminLanguage } from '../words/languages.ts';
 import type { Words } from '../words/words.ts';
-import type { Format } from './format.ts';
 import type { Installation } from './installation.ts';
 
 /** A page's view of a request by anybody. */

@@ -15,7 +15,7 @@ import { type FieldError, ofField } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { readDecimal } from '../../../domain/values/decimal.ts';
 import { type Element, valueIn } from '../lists/list-columns.ts';
-import type { Format } from '../page/format.ts';
+import type { Format } from '../words/format.ts';
 
 /** A field of a form. */
 export interface RecordField {

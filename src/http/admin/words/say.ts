@@ -2,12 +2,29 @@
 
 import { documents } from '../../../definitions/catalogue.ts';
 import { Message } from '../../../domain/messages/message.ts';
-
+import { isDay } from '../../../domain/values/dates.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
 import { MESSAGES } from '../../../operations/reader-messages.ts';
 import { labelOf } from './field-words.ts';
 import { fill } from './fill.ts';
+import { formatFor } from './format.ts';
 import type { Words } from './words.ts';
+
+/** Gaps with a name, or with what somebody typed. They are shown as they are. */
+const VERBATIM: ReadonlySet<string> = new Set([
+  'cell',
+  'code',
+  'document',
+  'documents',
+  'name',
+  'names',
+  'number',
+  'serial',
+  'text',
+  'typed',
+  'value',
+  'version',
+]);
 
 /** The message in the words of the reader. A text is returned as it is: words of the page, or what an earlier version stored. */
 export const say = (words: Words, text: Message | string): string =>
@@ -19,7 +36,8 @@ function sayMessage(words: Words, message: Message): string {
   const isAsInterface = own === undefined && words.language === 'en';
   return message.textIn(own === undefined ? table : { ...table, [message.reason]: own }, (gap, value) => {
     if (value instanceof Message) return sayMessage(words, value);
-    return isAsInterface ? String(value) : valueIn(words, gap, String(value));
+    const text = VERBATIM.has(gap) ? String(value) : inReadersFormat(words, String(value));
+    return isAsInterface ? text : valueIn(words, gap, text);
   });
 }
 
@@ -38,6 +56,14 @@ function valueIn(words: Words, gap: string, value: string): string {
   if (gap === 'field') return fieldName(words, value);
   if (gap === 'type') return documents.find(({ type }) => type === value)?.titles[words.language].one ?? value;
   return gap === 'document' || gap === 'documents' ? documentName(words, value) : value;
+}
+
+// Days and decimal fractions as the pages write them: 29.11.2026 and 1.234,50 in German.
+function inReadersFormat({ language }: Words, value: string): string {
+  const format = formatFor(language, undefined, 'UTC');
+  if (isDay(value)) return format.date(value);
+  const [, places] = /^-?\d+\.(\d+)$/.exec(value) ?? [];
+  return places === undefined ? value : format.number(value, places.length);
 }
 
 // `Delivery note 'GT 2026/7'`: the type in the words of the reader.

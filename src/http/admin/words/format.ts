@@ -3,7 +3,7 @@
 import Big from 'big.js';
 import { LOCALES } from '../../../domain/messages/languages.ts';
 import { digits, readDecimal } from '../../../domain/values/decimal.ts';
-import type { AdminLanguage } from '../words/languages.ts';
+import type { AdminLanguage } from './languages.ts';
 
 /** Writes values in the reader's format. Numbers are exact decimals: text or Big, never binary doubles. */
 export interface Format {
