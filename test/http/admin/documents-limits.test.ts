@@ -134,6 +134,29 @@ describe('A form', () => {
     assert.deepEqual(problems, []);
   });
 
+  it('is empty after the back button, once its document is issued', async () => {
+    const { page, open } = await rig.signIn(shop.account);
+    await open('/admin/invoices/new');
+    await page.locator('#party\\.code').focus();
+    await typeAndChoose(page, 'padaria');
+    await typeAndChoose(page, 'tea');
+    await page.fill('#header\\.currency', 'eur');
+    assert.equal(await page.inputValue('#header\\.currency'), 'EUR');
+    await issue(page);
+    await page.goBack();
+    await page.waitForSelector('#items\\.0\\.item_code');
+    const fields = page.locator(':is(input, textarea)[id^="items.0."]');
+    assert.equal(await fields.evaluateAll(all => all.map(each => (each as HTMLInputElement).value).join('')), '');
+  });
+
+  it('takes a currency in small letters', async () => {
+    const admin = await rig.signIn(shop.account);
+    await admin.open('/admin/invoices/new');
+    assert.equal(await send(admin, '/admin/invoices/new', { ...typed, 'header.currency': ' eur ' }), 303);
+    await admin.open('/admin/price_lists/new');
+    assert.equal(await send(admin, '/admin/price_lists/new', { code: 'T', description: 'T', currency: 'eur' }), 303);
+  });
+
   it('that is left by mistake is filled in again', async () => {
     const { page, open } = await rig.signIn(shop.account);
     await open('/admin/invoices/new');

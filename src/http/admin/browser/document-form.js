@@ -256,7 +256,10 @@ form.addEventListener('keydown', event => {
 form.addEventListener('input', event => {
   if (event.target instanceof Element && linesRoot?.contains(event.target)) return;
   // The currency and the location affect the lines.
-  if (event.target instanceof HTMLElement && event.target.id === 'header.currency') rows = rows.map(inCurrency);
+  if (event.target instanceof HTMLInputElement && event.target.id === 'header.currency') {
+    event.target.value = event.target.value.toUpperCase();
+    rows = rows.map(inCurrency);
+  }
   changed();
 });
 

@@ -76,6 +76,7 @@ export function recordFields(resource: RecordResource, { isNew }: { isNew: boole
 const partOf = ({ name, shownFirst }: ScalarField | JsonField, required: readonly string[]): FormPart | undefined =>
   shownFirst?.inForm ?? (required.includes(name) ? 'main' : undefined);
 
+const isCurrency = (schema: Schema) => (schema as { format?: string }).format === 'currency';
 const isFlag = (schema: Schema) => columnTypeOf(schema) === 'boolean' || isTextFlag(schema);
 const isNumber = (schema: Schema) => ['number', 'integer'].includes(columnTypeOf(schema) ?? '');
 
@@ -107,7 +108,8 @@ export function bodyOf(
       const value = asText.read(text);
       if (value === undefined) errors.push(ofField(name, new Message('not_instalments')));
       else target[key] = value;
-    } else if (text === '' || !isNumber(schema)) target[key] = text;
+    } else if (isCurrency(schema)) target[key] = text.toUpperCase();
+    else if (text === '' || !isNumber(schema)) target[key] = text;
     else {
       const number = format.readNumber(text);
       if (number === undefined) errors.push(ofField(name, new Message('not_number')));

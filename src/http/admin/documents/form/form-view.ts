@@ -66,7 +66,7 @@ export function formView(page: PageRequest, form: FormPage): View {
         !form.source &&
         html`<p><a href=${link(`${to}/new?refund=1`)}>${ownValue(words.settle.refundOf, resource.refund.party ?? '')}</a></p>`
       }
-      <form method="post" action=${link(`${to}/new`)} class="new-document" data-setup=${JSON.stringify(setup(page, form))}>
+      <form method="post" action=${link(`${to}/new`)} class="new-document" autocomplete="off" data-setup=${JSON.stringify(setup(page, form))}>
         ${hiddenFields(page)}
         ${resource.isRefund && hiddenInputs({ refund: '1' })}
         ${form.draft && hiddenInputs({ 'draft.id': String(form.draft.id), 'draft.version': form.draft.ifMatch })}

@@ -46,7 +46,7 @@ export const LINE_OF_FORM = LINE_FIELD_NAMES.filter(field => !isReadOnly(LINE_FI
 /** Default values of a line. */
 const USUAL: Typed<LineField> = { item_type: '', vat_included: '' };
 
-/** Reads the fields of a form: `header.date`, `party.code`, `items.0.qty`; a script sends all lines as JSON in `items`. */
+/** Reads the fields of a form: `header.date`, `party.code`, `items.0.qty`; a script sends all lines as JSON in `items`. `eur` is `EUR`. */
 export function readTyped(fields: Record<string, string>): TypedForm {
   const of = <F extends string>(prefix: string, names: readonly F[]): Typed<F> =>
     Object.fromEntries(
@@ -56,7 +56,10 @@ export function readTyped(fields: Record<string, string>): TypedForm {
       }),
     ) as Typed<F>;
   const items = fields.items ? linesOfJson(fields.items) : linesOfFields(fields);
-  return { header: of('header', HEADER_OF_FORM), party: of('party', PARTY_FIELDS), items: items.filter(isTyped) };
+  const header = of('header', HEADER_OF_FORM);
+  const code = header.currency?.trim() ?? '';
+  if (/^[a-z]{3}$/i.test(code)) header.currency = code.toUpperCase();
+  return { header, party: of('party', PARTY_FIELDS), items: items.filter(isTyped) };
 }
 
 // New lines have a quantity, so a quantity alone does not count.

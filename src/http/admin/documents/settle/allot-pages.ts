@@ -100,7 +100,7 @@ async function allotView(
     ...(errors.size > 0 && { status: 422 }),
     body: html`
       ${errors.size > 0 && errorList(words.newDocument.errorTitle, errors)}
-      <form method="post" action=${link(`${to}/allot`)} class="new-document" data-setup=${JSON.stringify(setup)}>
+      <form method="post" action=${link(`${to}/allot`)} class="new-document" autocomplete="off" data-setup=${JSON.stringify(setup)}>
         ${hiddenFields(page)}
         <section class="panel settle" aria-labelledby="h-settle">
           <h2 id="h-settle">${words.settle.title}</h2>
