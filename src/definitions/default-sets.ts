@@ -1,6 +1,6 @@
-// The document sets that every account has: one for each type, in the language of its country.
+// What every account has from the start, in the language of its country: a document set for each type, and a location.
 
-import { languageOfCountry } from '../domain/values/languages.ts';
+import { type Language, languageOfCountry } from '../domain/values/languages.ts';
 import { documentOf, documents } from './catalogue.ts';
 
 /** A document set as an account first has it, by column name; all other settings have their default values. */
@@ -10,6 +10,22 @@ export interface DefaultSet extends Record<string, unknown> {
   description: string;
   language: string;
 }
+
+const MAIN_WAREHOUSE: Record<Language, string> = {
+  en: 'Main warehouse',
+  pt: 'Armazém principal',
+  es: 'Almacén principal',
+  fr: 'Entrepôt principal',
+  de: 'Hauptlager',
+  it: 'Magazzino principale',
+  nl: 'Hoofdmagazijn',
+};
+
+/** The first location of an account in a country. */
+export const firstLocation = (country: string) => ({
+  location_code: 'MAIN',
+  description: MAIN_WAREHOUSE[languageOfCountry(country)],
+});
 
 /** Title and language of a default set in a country. */
 export function titledFor(country: string, type: string): Pick<DefaultSet, 'description' | 'language'> {

@@ -39,7 +39,7 @@ describe('kontor location, category and family', () => {
     assert.deepEqual(
       rows.map(row => row.split(/ {2,}/)),
       [
-        ['MAIN', 'Main warehouse'],
+        ['MAIN', 'Armazém principal'],
         ['SHOP', `Shop of ${account.code}`, 'Porto'],
       ],
     );

@@ -16,7 +16,7 @@ import { codeExists, insertRecord } from '../../database/sql/master-data/records
 import { accountIdOf } from '../../database/sql/sessions/sessions.ts';
 import { checkAccountFields } from '../../definitions/administration/checks.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
-import { missingSets } from '../../definitions/default-sets.ts';
+import { firstLocation, missingSets } from '../../definitions/default-sets.ts';
 import { hasInvoiceRecords, jurisdictionOf } from '../../definitions/jurisdictions/jurisdictions.ts';
 import { type AccountFacts, isAccountCode } from '../../domain/account.ts';
 import {
@@ -282,7 +282,6 @@ const ADD_ACCOUNT = defineWrite({
   write(account, { locationId }, { locked }) {
     const { accountId } = locked;
     const { codes, usualCode } = vatCodesOfCountry(jurisdictionOf(account.country));
-    const location = { location_code: 'MAIN', description: 'Main warehouse' };
     return {
       answer: accountId,
       outcome: `added account ${account.code}`,
@@ -292,7 +291,7 @@ const ADD_ACCOUNT = defineWrite({
           generic_vat_ids: genericVatIds(account.country),
           test_receivers: account.test ? [] : null,
         }),
-        insertRecord(accountId, recordOf('locations'), locationId, location),
+        insertRecord(accountId, recordOf('locations'), locationId, firstLocation(account.country)),
         ...insertVatCodes(accountId, codes),
         updateAccount(accountId, { default_location_id: locationId, vat_code: usualCode }),
         insertSets(accountId, missingSets(account.country, [])),

@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { recordOf } from '../../definitions/catalogue.ts';
+import { firstLocation } from '../../definitions/default-sets.ts';
 import type { Administrator } from '../../operations/actor.ts';
 import type { AccountChanges } from '../../operations/administration/accounts.ts';
 import { changeAccount } from '../../operations/administration/accounts.ts';
@@ -46,9 +47,11 @@ export async function addLetterhead(context: DatabaseContext, actor: Administrat
 /** Sets the addresses of the account's initial locations, unless they were changed. */
 async function completeLocations(context: DatabaseContext, actor: Administrator): Promise<void> {
   const resource = recordOf('locations');
+  const { country } = await showAccount(context, actor);
+  const first = firstLocation(country).description;
   for (const { location_code, description, postal_address, city } of await listRecords(context, actor, resource)) {
     const sample = LOCATIONS.find(location => location.location_code === location_code);
-    if (sample && sample.description === description && !postal_address && !city)
+    if (sample && [sample.description, first].includes(description) && !postal_address && !city)
       await changeRecord(context, actor, resource, sample);
   }
 }

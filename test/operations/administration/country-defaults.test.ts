@@ -46,6 +46,17 @@ describe('A company', () => {
       assert.equal(await facts(code), expected);
     });
 
+  it('has a location that is named in its language', async () => {
+    for (const [country, name] of [
+      ['PT', 'Armazém principal'],
+      ['DE', 'Hauptlager'],
+      ['JP', 'Main warehouse'],
+    ] as const) {
+      const { out } = await command(settings, ['location', 'list', `new${country}`]);
+      assert.match(out, new RegExp(`MAIN +${name}`));
+    }
+  });
+
   it('that names its zone keeps it', async () => {
     await command(settings, ['account', 'add', 'azores', '--name', 'x', '--timezone', 'Atlantic/Azores']);
     assert.equal(await facts('azores'), 'PT Atlantic/Azores 999999990');
