@@ -51,12 +51,13 @@ function byHeading(headings: [heading: string, field: string][]): Map<string, st
   return known;
 }
 
-const namesAndLabels = (resource: RecordResource, labels: FieldLabels): Map<string, string> =>
-  byHeading(
-    importFields(resource).flatMap(({ name }) =>
-      [name, name.replaceAll('.', ' '), ...(labels[name] ?? [])].map((label): [string, string] => [label, name]),
-    ),
-  );
+// Labels go first: `Billing address: country` is the label of `billing_address.country_iso`.
+function namesAndLabels(resource: RecordResource, labels: FieldLabels): Map<string, string> {
+  const names = importFields(resource).map(({ name }) => name);
+  const pairs = (headingsOf: (name: string) => readonly string[]) =>
+    names.flatMap(name => headingsOf(name).map((heading): [string, string] => [heading, name]));
+  return byHeading([...pairs(name => labels[name] ?? []), ...pairs(name => [name])]);
+}
 
 const usualOf = (resource: RecordResource): Map<string, string> =>
   byHeading(usualHeadings(new Set(importFields(resource).map(({ name }) => name))));
@@ -67,7 +68,7 @@ export const knownHeadings = (resource: RecordResource, labels: FieldLabels): st
 ];
 
 /**
- * The field of each heading, `''` where none is likely: as it was chosen for this heading last time, else by its name or label, else as
+ * The field of each heading, `''` where none is likely: as it was chosen for this heading last time, else by its label or name, else as
  * a usual heading. Each field is used once; a usual heading takes none that another column names.
  */
 export function suggestFields(
@@ -76,6 +77,7 @@ export function suggestFields(
   labels: FieldLabels,
   remembered: { headings: string[]; fields: string[] } | undefined,
 ): string[] {
+  const names = new Set(importFields(resource).map(({ name }) => name));
   const named = namesAndLabels(resource, labels);
   const usual = usualOf(resource);
   const fields: (string | undefined)[] = headings.map(() => undefined);
@@ -89,6 +91,7 @@ export function suggestFields(
     }
   };
   take(heading => remembered?.fields[remembered.headings.indexOf(heading)]);
+  take(heading => (names.has(heading) ? heading : undefined));
   take(heading => named.get(plainHeading(heading)));
   take(heading => usual.get(plainHeading(heading)));
   return fields.map(field => field ?? '');
