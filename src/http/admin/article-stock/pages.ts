@@ -83,7 +83,7 @@ function levelTable({ words, format, account }: PageRequest, { levels, article }
       ],
       rows,
     )}
-    ${value && html`<p class="help">${articleStock.value}: ${format.money(value, account.currency)}</p>`}
+    ${value && html`<p class="help">${articleStock.value}${words.page.colon} ${format.money(value, account.currency)}</p>`}
   `;
 }
 

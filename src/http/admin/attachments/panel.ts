@@ -65,7 +65,7 @@ const removeColumn = ({ words, link }: PageRequest, path: string) => ({
   label: words.attachments.remove,
   isAction: true,
   cell: ({ id }: { id: number }) =>
-    html`<a href=${link(`/admin/${path}/${id}/remove`)} aria-label=${`${words.attachments.remove}: ${id}`}>${words.attachments.remove}</a>`,
+    html`<a href=${link(`/admin/${path}/${id}/remove`)} aria-label=${`${words.attachments.remove}${words.page.colon} ${id}`}>${words.attachments.remove}</a>`,
 });
 
 /** The name of a file, which downloads it. */

@@ -94,7 +94,7 @@ async function history(page: PageRequest): Promise<PageAnswer> {
   const entries = await historyOf(page.context, page.actor, { type, id });
   if (entries.length === 0) throw new AppError('NOT_FOUND', new Message('no_such_record_or_event'));
   return view({
-    title: `${page.words.audit.history}: ${wordOf(page.words, type)}`,
+    title: `${page.words.audit.history}${page.words.page.colon} ${wordOf(page.words, type)}`,
     body: changesTable(page, entries),
   });
 }

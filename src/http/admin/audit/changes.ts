@@ -70,7 +70,7 @@ export function changeOf(page: PageRequest, { before, after, record_type: type }
     const values = [before, after].flatMap(each => (each && Object.hasOwn(each, name) ? [each[name]] : []));
     return html`
       <div>
-        ${labelOf(words, name)}: ${values.map(
+        ${labelOf(words, name)}${words.page.colon} ${values.map(
           (value, index) =>
             html`${index > 0 ? ' → ' : ''}${values.length > 1 && index === 0 ? html`<del><bdi>${shown(page, type, name, value)}</bdi></del>` : html`<bdi>${shown(page, type, name, value)}</bdi>`}`,
         )}

@@ -190,7 +190,7 @@ function errorsOf(page: PageRequest, error: unknown, groups: Awaited<ReturnType<
   );
   return errors.map(each =>
     /--(?:no-)?(?:numbering|dates)/.test(each.text)
-      ? { field: 'datesInOrder', text: `${sets.datesInOrder}: ${sets.inOrder}` }
+      ? { field: 'datesInOrder', text: `${sets.datesInOrder}${page.words.page.colon} ${sets.inOrder}` }
       : each,
   );
 }

@@ -82,7 +82,7 @@ function titleOf({ words, language, format }: PageRequest, figure: Figure): stri
   if (figure.of === 'open') return fill(home.open, { many });
   const [only, more] = figure.ages ?? [];
   if (only === undefined) return fill(home.dueOf, { many });
-  return `${many}: ${more === undefined ? (ownValue(home.ages, only) ?? only) : home.late}`;
+  return `${many}${words.page.colon} ${more === undefined ? (ownValue(home.ages, only) ?? only) : home.late}`;
 }
 
 function rowsTable(page: PageRequest, figure: Figure, { rows }: Counted): Html {

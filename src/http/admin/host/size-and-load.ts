@@ -84,7 +84,7 @@ export function loadSection(page: PageRequest, { hour, day, last_request_at: las
         ],
         rows,
       )}
-      <p>${accounts.lastRequest}: ${last ? format.instant(last) : accounts.never}</p>
+      <p>${accounts.lastRequest}${words.page.colon} ${last ? format.instant(last) : accounts.never}</p>
     </section>
   `;
 }

@@ -41,7 +41,7 @@ export function suspensionSection(
   function isSuspended(): Html {
     return html`
       <div class="message is-warning" role="status">
-        ${fill(accounts.suspendedSince, { at: format.instant(since as Date) })}${reason && html` ${accounts.reason}: ${reason}`}
+        ${fill(accounts.suspendedSince, { at: format.instant(since as Date) })}${reason && html` ${accounts.reason}${words.page.colon} ${reason}`}
       </div>
       ${buttonForm(page, `${pathOf(code)}/resume`, accounts.resume)}
     `;
@@ -72,7 +72,7 @@ async function suspendAccount(page: PageRequest): Promise<PageAnswer> {
   if (fields.sure !== '1')
     return confirmView(page, {
       title: fill(accounts.suspendQuestion, { code }),
-      text: `${accounts.suspensionLead} ${reason === '' ? accounts.noReason : `${accounts.reason}: ${reason}`}`,
+      text: `${accounts.suspensionLead} ${reason === '' ? accounts.noReason : `${accounts.reason}${words.page.colon} ${reason}`}`,
       confirm: accounts.suspend,
       action: `${pathOf(code)}/suspend`,
       fields: { reason, sure: '1' },

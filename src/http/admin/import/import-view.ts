@@ -37,7 +37,7 @@ export async function importView(page: PageRequest, found: ImportView): Promise<
   const path = link(`/admin/import/${job.id}`);
   const unused = notImported(job.headings, found.fields);
   return view({
-    title: `${words.imports.title}: ${namesOf(words, language, resource).many}`,
+    title: `${words.imports.title}${words.page.colon} ${namesOf(words, language, resource).many}`,
     back: { href: '/admin/import', label: words.imports.title },
     swapsParts: isBusy,
     body: html`

@@ -49,14 +49,14 @@ export async function mappingView(
   const errors = [...mappingErrors, ...(sentReading?.errors ?? [])];
   const unused = notImported(job.headings, choice.fields);
   const examples = await importRows(context, actor, { id, choice: 'all', after: 0, most: 3 });
-  const title = `${words.imports.title}: ${namesOf(words, language, resource).many}`;
+  const title = `${words.imports.title}${words.page.colon} ${namesOf(words, language, resource).many}`;
   return view({
     title,
     status: errors.length > 0 ? 400 : 200,
     back: { href: '/admin/import', label: words.imports.title },
     body: html`
       ${errorSummary(page, errors)}
-      <p>${job.file_name} – ${words.imports.rows}: ${page.format.number(job.row_count)}</p>
+      <p>${job.file_name} – ${words.imports.rows}${words.page.colon} ${page.format.number(job.row_count)}</p>
       ${reading && readingLine(page, reading)}
       <form method="post" action=${link(`/admin/import/${id}/mapping`)} class="record-form is-wide">
         ${hiddenFields(page)}
@@ -144,7 +144,7 @@ function columnTable(
     return { name, label: isRequired ? fill(words.imports.required, { label }) : label };
   });
   const select = ({ name, index }: FileColumn) => html`
-    <select id=${idOf(`column.${index}`)} name=${`column.${index}`} aria-label=${`${words.imports.field}: ${name}`}>
+    <select id=${idOf(`column.${index}`)} name=${`column.${index}`} aria-label=${`${words.imports.field}${words.page.colon} ${name}`}>
       <option value="">${words.imports.notImported}</option>
       ${choices.map(field => html`<option value=${field.name} selected=${chosen[index] === field.name}>${field.label}</option>`)}
     </select>

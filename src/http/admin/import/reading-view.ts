@@ -29,9 +29,9 @@ export function readingLine(
 ): Html {
   const { imports } = words;
   const parts = [
-    sheets.length > 0 && `${imports.sheet}: ${sheet}`,
-    `${imports.headingRow}: ${headingRow}`,
-    encoding && `${imports.encoding}: ${NAMES[encoding]}`,
+    sheets.length > 0 && `${imports.sheet}${words.page.colon} ${sheet}`,
+    `${imports.headingRow}${words.page.colon} ${headingRow}`,
+    encoding && `${imports.encoding}${words.page.colon} ${NAMES[encoding]}`,
   ];
   return html`
     <p class="help">${parts.filter(Boolean).join(' · ')} – <a href="#reading">${imports.readAgainLink}</a></p>

@@ -126,7 +126,7 @@ function errorOf({ words }: PageRequest, field: string, message: Parameters<type
     barcode: labels.barcode,
     ...Object.fromEntries(SHEET_FIELDS.map(name => [OWN + name, labels.own[name]])),
   };
-  return { field, text: `${names[field] ?? labels.copies}: ${sayReason(words, message)}` };
+  return { field, text: `${names[field] ?? labels.copies}${words.page.colon} ${sayReason(words, message)}` };
 }
 
 async function articlesView(page: PageRequest, errors: FormError[]): Promise<View> {

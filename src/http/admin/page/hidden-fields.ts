@@ -26,6 +26,6 @@ export const buttonForm = (
 ): Html => html`
   <form method="post" action=${page.link(action)}>
     ${hiddenFields(page)} ${hiddenInputs(fields)}
-    <button class=${kind} type="submit" aria-label=${about && `${label}: ${about}`}>${label}</button>
+    <button class=${kind} type="submit" aria-label=${about && `${label}${page.words.page.colon} ${about}`}>${label}</button>
   </form>
 `;

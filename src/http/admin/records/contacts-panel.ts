@@ -104,7 +104,7 @@ function contact({ words, link }: PageRequest, row: ContactRow, own: string | fa
     <p class="contact-name">
       <strong><bdi>${name}</bdi></strong>
       ${inactive && html`<span class="badge" data-status="VOID">${words.records.inactive}</span>`}
-      ${own && html`<a href=${link(`${own}?contact=${id}#h-contacts`)} aria-label=${`${words.contacts.change}: ${name}`}>${words.contacts.change}</a>`}
+      ${own && html`<a href=${link(`${own}?contact=${id}#h-contacts`)} aria-label=${`${words.contacts.change}${words.page.colon} ${name}`}>${words.contacts.change}</a>`}
     </p>
     ${department && html`<p class="second"><bdi>${department}</bdi></p>`}
     ${email && html`<p><a href=${`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>${email}</a></p>`}

@@ -106,7 +106,7 @@ function timeline(page: PageRequest, { documents, mails, reminders, notes, files
     ...mails.map(mail => ({
       at: mail.at.toISOString(),
       by: mail.by,
-      text: html`${linked(mail)}: ${fill(words.documents.mailed, { to: mail.to })}`,
+      text: html`${linked(mail)}${words.page.colon} ${fill(words.documents.mailed, { to: mail.to })}`,
       status: ownValue(words.company.mail.states, mail.state) ?? mail.state,
     })),
     ...reminders.map(({ at, login, level, amount, currency, status }) => ({
@@ -124,7 +124,7 @@ function timeline(page: PageRequest, { documents, mails, reminders, notes, files
     ...files.map(({ created_at, created_by, ...file }) => ({
       at: created_at.toISOString(),
       by: created_by,
-      text: html`${words.attachments.file}: ${fileLink(page, file)}`,
+      text: html`${words.attachments.file}${words.page.colon} ${fileLink(page, file)}`,
     })),
   ];
   if (events.length === 0) return html`<p class="none">${words.parties.nothing}</p>`;
@@ -157,7 +157,7 @@ function months(page: PageRequest, { months: rows }: PartyOverview, { kind }: Pa
     rows.reduce((sum, { amount }) => sum.plus(decimal(amount)), ZERO),
     account.currency,
   );
-  const label = `${title}: ${total}`;
+  const label = `${title}${words.page.colon} ${total}`;
   return html`
     <p class="figure">${total}</p>
     ${columnChart(page, bars, label)}

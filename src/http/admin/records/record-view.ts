@@ -82,7 +82,7 @@ function facts(page: PageRequest, resource: RecordResource, element: Element): {
     // The lines of an address are clear without their names.
     const isNamed = rest.length > 0 && !field.endsWith('address');
     shown.set(field, {
-      parts: [...parts, isNamed ? html`${labelOf(page.words, rest.join('.'))}: ${part}` : part],
+      parts: [...parts, isNamed ? html`${labelOf(page.words, rest.join('.'))}${page.words.page.colon} ${part}` : part],
       isLong: long === true,
     });
   }

@@ -69,7 +69,7 @@ async function sendChosen(page: PageRequest) {
     if (!id) continue;
     const chosen = chosenDocuments(fields, name);
     if (chosen.length === 0) {
-      errors.push([name, `${fields[`name.${name}`] ?? id}: ${words.reminders.noDocument}`]);
+      errors.push([name, `${fields[`name.${name}`] ?? id}${words.page.colon} ${words.reminders.noDocument}`]);
       continue;
     }
     try {
@@ -81,7 +81,7 @@ async function sendChosen(page: PageRequest) {
       else held++;
     } catch (error) {
       if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
-      errors.push([name, `${fields[`name.${name}`] ?? id}: ${sayError(words, error)}`]);
+      errors.push([name, `${fields[`name.${name}`] ?? id}${words.page.colon} ${sayError(words, error)}`]);
       if (error.code === 'RATE_LIMITED') break;
     }
   }

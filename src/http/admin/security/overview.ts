@@ -40,7 +40,7 @@ function passwordCard({ words, link, context }: PageRequest, { login }: SignInOv
     may
       ? html`
           <p>${security.passwordLead}</p>
-          <p><a class="button" href=${link('/admin/security/password')} aria-label=${`${security.changePassword}: ${login}`}>
+          <p><a class="button" href=${link('/admin/security/password')} aria-label=${`${security.changePassword}${words.page.colon} ${login}`}>
             ${security.changePassword}
           </a></p>
         `
@@ -58,7 +58,7 @@ function factorCard(page: PageRequest, { totp, confirmed, isAsked }: SignInOverv
     security.factor,
     html`
       <p>${security.factorLead} ${isAsked && html`<strong>${security.factorAsked}</strong>`}</p>
-      <p>${security.totp}: <strong>${totp ? security.totpOn : security.totpOff}</strong></p>
+      <p>${security.totp}${page.words.page.colon} <strong>${totp ? security.totpOn : security.totpOff}</strong></p>
       ${confirmed ? change : confirmLink(page)}
     `,
   );
@@ -127,8 +127,8 @@ function passkeyActions(page: PageRequest, id: number, name: string): Html {
     <div class="row-actions">
       <form method="post" action=${link(`/admin/security/passkeys/${id}/name`)}>
         ${hiddenFields(page)}
-        <input name="name" value=${name} required maxlength="60" aria-label=${`${security.passkeyName}: ${name}`} />
-        <button type="submit" aria-label=${`${security.rename}: ${name}`}>${security.rename}</button>
+        <input name="name" value=${name} required maxlength="60" aria-label=${`${security.passkeyName}${words.page.colon} ${name}`} />
+        <button type="submit" aria-label=${`${security.rename}${words.page.colon} ${name}`}>${security.rename}</button>
       </form>
       ${buttonForm(page, `/admin/security/passkeys/${id}/remove`, security.remove, { kind: 'danger', about: name })}
     </div>

@@ -112,7 +112,7 @@ function lineTable(
     const value = texts[field] ?? (counted === null ? '' : format.input(decimal(counted)));
     return html`
       <input id=${id} name=${field} value=${value} class="is-counted" inputmode="decimal" autocomplete="off"
-        aria-label=${`${stockCounts.quantity}: ${item_code}`} aria-invalid=${error ? 'true' : undefined}
+        aria-label=${`${stockCounts.quantity}${words.page.colon} ${item_code}`} aria-invalid=${error ? 'true' : undefined}
         aria-describedby=${error ? `${id}-error` : undefined} />
       ${error && html`<div class="is-error" id=${`${id}-error`}>${say(words, error.message)}</div>`}
     `;

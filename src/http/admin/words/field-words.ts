@@ -16,7 +16,7 @@ export function labelOf(words: Words, name: string): string {
   if (known !== undefined) return known;
   const [first = '', ...rest] = name.split('.', MAX_STEPS + 1);
   if (rest.length === 0 || rest.length === MAX_STEPS) return fromName(name);
-  return `${labelOf(words, first)}: ${withinSentence(words.language, labelOf(words, rest.join('.')))}`;
+  return `${labelOf(words, first)}${words.page.colon} ${withinSentence(words.language, labelOf(words, rest.join('.')))}`;
 }
 
 /** A value of a field with fixed words, e.g. a status. */

@@ -162,7 +162,7 @@ const subtotalRow = ({ key }, group) =>
   group?.subtotal &&
   html`
     <tr key=${`subtotal ${key}`} class="subtotal-line">
-      <td colspan=${WIDTH - 2}>${word('subtotal')}: ${group.heading}</td>
+      <td colspan=${WIDTH - 2}>${word('subtotal')}${word('colon')} ${group.heading}</td>
       <td class="is-number"><output>${inMoney(group.subtotal)}</output></td>
       <td></td>
     </tr>

@@ -206,7 +206,7 @@ function setup(
   const { words, format, link, language } = page;
   const choice = (values: readonly string[]) => values.map(value => ({ value, text: value && wordOf(words, value) }));
   return {
-    words: words.newDocument,
+    words: { ...words.newDocument, colon: words.page.colon },
     language,
     user: ownerOfDraft(page),
     keptUnder: keptUnder && link(`/admin/${resource.path}/new?e-invoice=${keptUnder}`),

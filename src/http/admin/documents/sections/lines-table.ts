@@ -99,7 +99,7 @@ export function linesTable(page: PageRequest, document: DocumentPage): Html {
                     numbers !== undefined &&
                     numbers.length > 0 &&
                     html`
-                    <div class="second">${words.documents.serialNumbers}: ${numbers.join(', ')}</div>
+                    <div class="second">${words.documents.serialNumbers}${words.page.colon} ${numbers.join(', ')}</div>
                   `
                   }
                 </td>
@@ -128,7 +128,7 @@ export function linesTable(page: PageRequest, document: DocumentPage): Html {
                 ended?.subtotal &&
                 html`
                   <tr class="subtotal-line">
-                    <td class="is-text is-lead" colspan=${width - 1}>${words.documents.subtotal}: ${ended.heading}</td>
+                    <td class="is-text is-lead" colspan=${width - 1}>${words.documents.subtotal}${words.page.colon} ${ended.heading}</td>
                     <td class="is-number is-amount">${format.money(ended.subtotal, currency)}</td>
                   </tr>
                 `

@@ -104,7 +104,7 @@ async function allotView(
         ${hiddenFields(page)}
         <section class="panel settle" aria-labelledby="h-settle">
           <h2 id="h-settle">${words.settle.title}</h2>
-          <p>${words.settle.notAllotted}: <strong>${format.money(open, currency)}</strong></p>
+          <p>${words.settle.notAllotted}${words.page.colon} <strong>${format.money(open, currency)}</strong></p>
           <div id="settle">${settleTable(page, { currency }, state, errors)}</div>
           <div id="settle-sums"></div>
         </section>
