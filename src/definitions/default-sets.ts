@@ -1,4 +1,4 @@
-// What every account has from the start, in the language of its country: a document set for each type, and a location.
+// The records that every account has from the start, in the language of its country: a document set for each type, and a location.
 
 import { type Language, languageOfCountry } from '../domain/values/languages.ts';
 import { documentOf, documents } from './catalogue.ts';
