@@ -9,12 +9,14 @@ export interface CuttingProxy {
   /** Counts the statements that pass while `work` runs. */
   count(work: () => Promise<unknown>): Promise<number>;
   /**
-   * Cuts the connection of the n-th statement from now on: `before` the statement reaches the database; `after`, so that the
+   * Cuts the connection of the n-th counted statement from now on: `before` the statement reaches the database; `after`, so that the
    * database executes it but its answer is lost; or `stall`: the connection stays open, but nothing more gets through.
    */
   cutAt(statement: number, when: 'before' | 'after' | 'stall'): void;
   /** True if the cut has happened. */
   hasCut(): boolean;
+  /** Takes back a cut that has not happened. */
+  cutNothing(): void;
   /** What happens at each COMMIT of a write from now on; undefined: nothing. */
   atCommits(choose: (() => CommitFate) | undefined): void;
   /**
@@ -30,8 +32,11 @@ export interface CuttingProxy {
  */
 export type CommitFate = 'pass' | 'before' | 'after' | 'answered' | 'lost' | 'mute';
 
-/** Starts a proxy to the database behind `url`; it ends after the test file. */
-export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
+/**
+ * Starts a proxy to the database behind `url`; it ends after the test file. With `writes`, only the statements from the BEGIN of a write
+ * to its COMMIT are counted: a server sends the others when a cache ends or a minute is over.
+ */
+export async function startCuttingProxy(url: string, counted: 'all' | 'writes' = 'all'): Promise<CuttingProxy> {
   const target = new URL(url);
   let seen = 0;
   let plan: { statement: number; when: 'before' | 'after' | 'stall' } | undefined;
@@ -45,6 +50,7 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
     const reader = new MessageReader();
     let stalled = false;
     let writing = false;
+    let isEnding = false;
     let fate: CommitFate = 'pass';
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -65,14 +71,16 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
       for (const message of reader.read(Buffer.from(data))) {
         stalled ||= state === 'silent' || fate === 'lost';
         if (stalled) return;
-        if (message.bound === 'begin read') writing = false;
         if (message.bound === 'begin write') writing = true;
+        if (message.bound !== undefined) isEnding = ['commit', 'rollback'].includes(message.bound);
         if (message.bound === 'commit' && writing) fate = choose?.() ?? 'pass';
         if (fate === 'before') return void client.destroy();
         if (fate === 'lost') stalled = true;
         if (stalled) return;
-        const statement = message.isStatement && ++seen === plan?.statement ? plan : undefined;
+        const isCounted = message.isStatement && (writing || counted === 'all');
+        const statement = isCounted && ++seen === plan?.statement ? plan : undefined;
         if (statement) plan = undefined;
+        if (message.isStatement && isEnding) writing = false;
         if (statement?.when === 'stall') stalled = true;
         else if (statement?.when === 'before') return void client.destroy();
         else upstream.write(message.bytes);
@@ -106,6 +114,9 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
       plan = { statement, when };
     },
     hasCut: () => plan === undefined,
+    cutNothing() {
+      plan = undefined;
+    },
     atCommits(chosen) {
       choose = chosen;
     },
