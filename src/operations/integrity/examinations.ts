@@ -48,7 +48,11 @@ export async function lastExamination(
   context: DatabaseContext,
   { accountId }: Administrator,
 ): Promise<Examination | undefined> {
-  const [row] = (await runReadAs(context, { accountId }, { row: lastCheck(accountId) }, { cost: 'point' })).row;
+  const read = async () =>
+    (await runReadAs(context, { accountId }, { row: lastCheck(accountId) }, { cost: 'point' })).row[0];
+  let row = await read();
+  // Its end may have been recorded between the look at the row and the look at its lock.
+  if (row && stateOf(row) === 'interrupted') row = await read();
   if (!row) return undefined;
   const { begun_at: begunAt, ended_at: endedAt, found, differences, failed } = row;
   return {
@@ -92,34 +96,27 @@ export function startExamination(
 ): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const system = { kind: 'system', accountId } as const;
+  const note = (end?: Parameters<typeof noteEnd>[1]) => runWriteAs(context, system, NOTE_CHECK, end);
   let hasBegun = false;
-  const checked = runSnapshot(context, system, async look => {
+  runSnapshot(context, system, async look => {
     const [lock] = await look(checkAlone(accountId));
-    if (!lock?.alone) {
-      resolve(false);
-      return undefined;
-    }
-    await runWriteAs(context, system, NOTE_CHECK, undefined);
+    if (!lock?.alone) return resolve(false);
+    await note();
     hasBegun = true;
     resolve(true);
-    return differencesOf(look, accountId);
+    // The lock is held until the result is recorded: without it, a check that has no result was interrupted.
+    try {
+      const all = await differencesOf(look, accountId);
+      await note({ found: all.length, differences: all.slice(0, MOST).map(storedDifference), failed: null });
+    } catch (error) {
+      const failed = toStoredText(error instanceof AppError ? error.said : String(error));
+      await note({ found: null, differences: [], failed });
+      throw error;
+    }
+  }).catch(error => {
+    // Without a recorded result the page shows the check as interrupted.
+    if (hasBegun) onError(error);
+    else reject(error);
   });
-  checked
-    .then(
-      all => all && { found: all.length, differences: all.slice(0, MOST).map(storedDifference), failed: null },
-      error => {
-        // The last result stays.
-        if (!hasBegun) return reject(error);
-        onError(error);
-        return {
-          found: null,
-          differences: [],
-          failed: toStoredText(error instanceof AppError ? error.said : String(error)),
-        };
-      },
-    )
-    .then(end => end && runWriteAs(context, system, NOTE_CHECK, end))
-    // Without a recorded end the page shows the check as interrupted.
-    .catch(onError);
   return promise;
 }
