@@ -37,13 +37,16 @@ export function makeRunFolder(): string {
 
 /** Ends every process of a run but this one, takes its mounts away, and removes its folder. Processes are found on Linux only. */
 export async function removeRun(directory: string): Promise<void> {
-  for (let began = Date.now(), found = processesOf(directory); found.length > 0; found = processesOf(directory)) {
+  const began = Date.now();
+  // One that is just being started has no environment yet: two looks that find none are needed.
+  for (let looks = 0; looks < 2; await sleep(50)) {
+    const found = processesOf(directory);
+    looks = found.length === 0 ? looks + 1 : 0;
     const late = Date.now() - began > END_MS;
     const servers = found.filter(({ isPostgres }) => isPostgres);
     // A server that Kontor starts again ends last. SIGQUIT lets PostgreSQL take its shared memory away.
     const ending = servers.length < found.length ? found.filter(({ isPostgres }) => !isPostgres) : servers;
     for (const { pid, isPostgres } of ending) kill(pid, isPostgres && !late ? 'SIGQUIT' : 'SIGKILL');
-    await sleep(50);
   }
   const elsewhere = [...dataOf(directory), ...socketFoldersOf(directory)];
   for (const mount of mountsIn(directory)) execFileSync('umount', ['-l', mount], { stdio: 'ignore' });
