@@ -1,14 +1,14 @@
 // Settings of an account that rules use.
 
 import type { AccountFacts } from '../../domain/account.ts';
-import { type Query, query, type Row } from '../../query/statement.ts';
+import { query, type Row } from '../../query/statement.ts';
 
 /** The settings of an account that rules use, as columns of the table `a`. */
 export const ACCOUNT_COLUMNS = `a.account_id, a.code, a.name, a.country, a.currency, a.timezone, a.negative_stock,
       a.default_location_id, a.generic_vat_ids, a.issuer, a.payment_terms_code, a.vat_id, a.invoice_records, a.test_receivers, (now() AT TIME ZONE a.timezone)::date AS today`;
 
 /** The settings of an account that rules use. */
-export const accountFacts = (accountId: number): Query =>
+export const accountFacts = (accountId: number) =>
   query({
     name: 'account facts',
     text: `SELECT ${ACCOUNT_COLUMNS} FROM account a WHERE a.account_id = $1`,

@@ -1,7 +1,7 @@
 // Statements about files and notes on documents and records.
 
 import type { RecordResource } from '../../definitions/define-record.ts';
-import { command, type Query, query, type RowLock, rowLock, type SingleCommand } from '../../query/statement.ts';
+import { command, query, rowLock, type SingleCommand } from '../../query/statement.ts';
 import { deleteFrom } from './rows-by-columns.ts';
 
 /** A document or record that has files and notes. */
@@ -47,19 +47,16 @@ const ATTACHMENT = 'id, record_type, record_id, file_name, media_type, bytes, sh
 const NOTE = 'id, record_type, record_id, text, created_at, created_by';
 
 /** The document of a type with an id, if the account has it. */
-export const documentExists = (accountId: number, { type, id }: RecordKey): Query<{ id: number }> =>
-  query({
+export const documentExists = (accountId: number, { type, id }: RecordKey) =>
+  query<{ id: number }>({
     name: 'document of a file',
     text: 'SELECT id FROM document WHERE account_id = $1 AND id = $2 AND type = $3',
     values: [accountId, id, type],
   });
 
 /** Number of files of a record, and the bytes of all files of the account. */
-export const attachmentUse = (
-  accountId: number,
-  { type, id }: RecordKey,
-): Query<{ files: number; account_bytes: number }> =>
-  query({
+export const attachmentUse = (accountId: number, { type, id }: RecordKey) =>
+  query<{ files: number; account_bytes: number }>({
     name: 'use of files',
     text: `SELECT (SELECT count(*)::int FROM attachment WHERE account_id = $1 AND record_id = $2 AND record_type = $3) AS files,
         (SELECT coalesce(sum(bytes), 0)::float8 FROM attachment WHERE account_id = $1) AS account_bytes`,
@@ -67,49 +64,49 @@ export const attachmentUse = (
   });
 
 /** Number of notes of a record. */
-export const noteCount = (accountId: number, { type, id }: RecordKey): Query<{ count: number }> =>
-  query({
+export const noteCount = (accountId: number, { type, id }: RecordKey) =>
+  query<{ count: number }>({
     name: 'notes of a record',
     text: 'SELECT count(*)::int AS count FROM note WHERE account_id = $1 AND record_id = $2 AND record_type = $3',
     values: [accountId, id, type],
   });
 
 /** The newest files of a record, without their contents. */
-export const attachmentsOf = (accountId: number, { type, id }: RecordKey, limit: number): Query<AttachmentRow> =>
-  query({
+export const attachmentsOf = (accountId: number, { type, id }: RecordKey, limit: number) =>
+  query<AttachmentRow>({
     text: `SELECT ${ATTACHMENT} FROM attachment WHERE account_id = $1 AND record_id = $2 AND record_type = $3
       ORDER BY id DESC LIMIT $4`,
     values: [accountId, id, type, limit],
   });
 
 /** The newest notes of a record. */
-export const notesOf = (accountId: number, { type, id }: RecordKey, limit: number): Query<NoteRow> =>
-  query({
+export const notesOf = (accountId: number, { type, id }: RecordKey, limit: number) =>
+  query<NoteRow>({
     text: `SELECT ${NOTE} FROM note WHERE account_id = $1 AND record_id = $2 AND record_type = $3 ORDER BY id DESC LIMIT $4`,
     values: [accountId, id, type, limit],
   });
 
 /** A file with its content. */
-export const attachmentContent = (
-  accountId: number,
-  id: number,
-): Query<Pick<AttachmentRow, 'file_name' | 'media_type'> & { sha256: string; content: Buffer }> =>
-  query({
+export const attachmentContent = (accountId: number, id: number) =>
+  query<Pick<AttachmentRow, 'file_name' | 'media_type'> & { sha256: string; content: Buffer }>({
     name: 'content of a file',
     text: 'SELECT file_name, media_type, sha256, content FROM attachment WHERE account_id = $1 AND id = $2',
     values: [accountId, id],
   });
 
 /** A file before it is removed. */
-export const lockAttachment = (accountId: number, id: number): RowLock<AttachmentRow> =>
-  rowLock({
+export const lockAttachment = (accountId: number, id: number) =>
+  rowLock<AttachmentRow>({
     text: `SELECT ${ATTACHMENT} FROM attachment WHERE account_id = $1 AND id = $2 FOR UPDATE`,
     values: [accountId, id],
   });
 
 /** A note before it is removed. */
-export const lockNote = (accountId: number, id: number): RowLock<NoteRow> =>
-  rowLock({ text: `SELECT ${NOTE} FROM note WHERE account_id = $1 AND id = $2 FOR UPDATE`, values: [accountId, id] });
+export const lockNote = (accountId: number, id: number) =>
+  rowLock<NoteRow>({
+    text: `SELECT ${NOTE} FROM note WHERE account_id = $1 AND id = $2 FOR UPDATE`,
+    values: [accountId, id],
+  });
 
 /** Adds a file. */
 export const insertAttachment = (
@@ -117,7 +114,7 @@ export const insertAttachment = (
   id: number,
   { record, fileName, mediaType, sha256, content }: NewAttachment,
   login: string,
-): SingleCommand =>
+) =>
   command({
     text: `INSERT INTO attachment (account_id, id, record_type, record_id, file_name, media_type, bytes, sha256, content, created_by)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -130,7 +127,7 @@ export const insertNote = (
   id: number,
   { record, text }: { record: RecordKey; text: string },
   login: string,
-): SingleCommand =>
+) =>
   command({
     text: 'INSERT INTO note (account_id, id, record_type, record_id, text, created_by) VALUES ($1, $2, $3, $4, $5, $6)',
     values: [accountId, id, record.type, record.id, text, login],
@@ -150,20 +147,16 @@ export interface AttachedRow {
 }
 
 /** Deletes a file or note. */
-export const deleteAttached = (accountId: number, kind: AttachedKind, id: number): SingleCommand =>
+export const deleteAttached = (accountId: number, kind: AttachedKind, id: number) =>
   deleteFrom(TABLES[kind], { account_id: accountId, id });
 
 /** The files and notes of records of a kind. */
-export const attachedTo = (accountId: number, type: string, ids: number[]): Query<AttachedRow> =>
-  query({ text: attachedWhere('record_id = ANY ($2::bigint[])'), values: [accountId, ids, type] });
+export const attachedTo = (accountId: number, type: string, ids: number[]) =>
+  query<AttachedRow>({ text: attachedWhere('record_id = ANY ($2::bigint[])'), values: [accountId, ids, type] });
 
 /** The files and notes of the record with a code. */
-export const attachedToCode = (
-  accountId: number,
-  { noun, table, codeField }: RecordResource,
-  code: string,
-): Query<AttachedRow> =>
-  query({
+export const attachedToCode = (accountId: number, { noun, table, codeField }: RecordResource, code: string) =>
+  query<AttachedRow>({
     text: attachedWhere(`record_id IN (SELECT k.id FROM ${table} k WHERE k.account_id = $1 AND k.${codeField} = $2)`),
     values: [accountId, code, noun],
   });
@@ -181,12 +174,8 @@ export const deleteAttachedTo = (accountId: number, type: string, ids: number[])
   Object.values(TABLES).map(table => deleteFrom(table, { account_id: accountId, record_id: ids, record_type: type }));
 
 /** Sizes and hashes of the next files behind an id, as stored and of their contents. */
-export const attachmentFigures = (
-  accountId: number,
-  after: number,
-  limit: number,
-): Query<{ id: number; bytes: number; sha256: string; found_bytes: number; found_sha256: string }> =>
-  query({
+export const attachmentFigures = (accountId: number, after: number, limit: number) =>
+  query<{ id: number; bytes: number; sha256: string; found_bytes: number; found_sha256: string }>({
     text: `SELECT id, bytes, sha256, octet_length(content) AS found_bytes, encode(sha256(content), 'hex') AS found_sha256
       FROM attachment WHERE account_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
     values: [accountId, after, limit],

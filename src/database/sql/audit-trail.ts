@@ -1,6 +1,6 @@
 // Statements about the audit trail. A trigger sets numbers, times and hashes. docs/audit.md
 
-import { type Query, query, type Statement } from '../../query/statement.ts';
+import { query, type Statement } from '../../query/statement.ts';
 
 /** A new entry. */
 export interface NewAuditEntry {
@@ -69,8 +69,8 @@ export interface AuditFilter {
 }
 
 /** Entries of an account, newest first. */
-export const auditEntriesOf = (accountId: number, filter: AuditFilter): Query<AuditEntry> =>
-  query({
+export const auditEntriesOf = (accountId: number, filter: AuditFilter) =>
+  query<AuditEntry>({
     text: `SELECT e.number, e.at, e.via, e.actor, e.token, e.address, e.request_id, e.action, e.record_type, e.record_id, e.record_name,
         e.before, e.after
       FROM audit_entry e JOIN account a ON a.account_id = e.account_id
@@ -104,8 +104,8 @@ export interface HashedEntry {
  * The entries after a number, in their order. Their text is made here and hashed by the caller, so the verification detects a changed
  * trigger.
  */
-export const hashedEntries = (accountId: number, after: number, most: number): Query<HashedEntry> =>
-  query({
+export const hashedEntries = (accountId: number, after: number, most: number) =>
+  query<HashedEntry>({
     text: `SELECT number, hash, jsonb_build_array(number, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), via, actor, token,
         address, request_id, action, record_type, record_id, record_name, before, after)::text AS content
       FROM audit_entry WHERE account_id = $1 AND number > $2 ORDER BY number LIMIT $3`,
@@ -113,5 +113,8 @@ export const hashedEntries = (accountId: number, after: number, most: number): Q
   });
 
 /** The head of the trail: number and hash of its last entry; no row before the first one. */
-export const auditHead = (accountId: number): Query<{ number: number; hash: Buffer }> =>
-  query({ text: 'SELECT number, hash FROM audit_head WHERE account_id = $1', values: [accountId] });
+export const auditHead = (accountId: number) =>
+  query<{ number: number; hash: Buffer }>({
+    text: 'SELECT number, hash FROM audit_head WHERE account_id = $1',
+    values: [accountId],
+  });

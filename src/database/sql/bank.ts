@@ -1,16 +1,7 @@
 // Statements about bank accounts, statements with their entries, what they are booked to, and credit transfers.
 
 import { isUnsettled, takenDiscounts } from '../../definitions/fields/open-amounts.ts';
-import {
-  type Allocation,
-  allocation,
-  type Command,
-  command,
-  type Query,
-  query,
-  type RowLock,
-  rowLock,
-} from '../../query/statement.ts';
+import { allocation, type Command, command, type Query, query, rowLock } from '../../query/statement.ts';
 import { type DocumentKey, type DocumentRow, documentId } from './documents/lock.ts';
 import type { OpenItem } from './documents/open-items.ts';
 import { columnNames, defineInsert } from './multi-row-insert.ts';
@@ -37,8 +28,8 @@ export interface BankAccountBalance extends BankAccountRow {
 const ACCOUNT = 'SELECT id, code, iban, bic, currency, holder, csv_mapping, inactive FROM company_bank_account';
 
 /** The bank accounts of the company, at most a hundred. */
-export const bankAccounts = (accountId: number): Query<BankAccountBalance> =>
-  query({
+export const bankAccounts = (accountId: number) =>
+  query<BankAccountBalance>({
     name: 'bank accounts',
     text: `SELECT b.id, b.code, b.iban, b.bic, b.currency, b.holder, b.csv_mapping, b.inactive, b.description, s.balance, s.balance_date
       FROM company_bank_account b LEFT JOIN LATERAL (
@@ -50,16 +41,16 @@ export const bankAccounts = (accountId: number): Query<BankAccountBalance> =>
   });
 
 /** Locks a bank account, so that neither its currency nor its statements change meanwhile. */
-export const lockBankAccount = (accountId: number, id: number): RowLock<BankAccountRow> =>
-  rowLock({
+export const lockBankAccount = (accountId: number, id: number) =>
+  rowLock<BankAccountRow>({
     name: 'bank account lock',
     text: `${ACCOUNT} WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE`,
     values: [accountId, id],
   });
 
 /** Ids for new statements, behind their id-order lock. */
-export const newStatementIds = (count: number): Allocation<{ id: number }> =>
-  allocation({
+export const newStatementIds = (count: number) =>
+  allocation<{ id: number }>({
     name: 'bank statement ids',
     text: `SELECT nextval('bank_statement_id_seq') AS id FROM generate_series(1, $1::integer)`,
     values: [count],
@@ -79,8 +70,8 @@ export interface KnownStatement {
 export const knownStatements = (
   accountId: number,
   { bankAccount, identifications, hashes }: { bankAccount: number; identifications: string[]; hashes: string[] },
-): Query<KnownStatement> =>
-  query({
+) =>
+  query<KnownStatement>({
     name: 'known bank statements',
     text: `SELECT id, identification, from_date::text, to_date::text, content_hash, entry_count FROM bank_statement
       WHERE account_id = $1 AND bank_account_id = $2 AND (identification = ANY ($3) OR content_hash = ANY ($4)) ORDER BY id LIMIT 2000`,
@@ -88,12 +79,8 @@ export const knownStatements = (
   });
 
 /** The newest statement with a balance that ends before a day, or on it. */
-export const statementBefore = (
-  accountId: number,
-  bankAccount: number,
-  day: string,
-): Query<{ id: number; closing_balance: string; to_date: string }> =>
-  query({
+export const statementBefore = (accountId: number, bankAccount: number, day: string) =>
+  query<{ id: number; closing_balance: string; to_date: string }>({
     name: 'bank statement before',
     text: `SELECT id, trim_scale(closing_balance)::text AS closing_balance, to_date::text FROM bank_statement
       WHERE account_id = $1 AND bank_account_id = $2 AND to_date <= $3 AND closing_balance IS NOT NULL
@@ -102,12 +89,8 @@ export const statementBefore = (
   });
 
 /** Numbers of entries of a bank account by fingerprint. */
-export const countFingerprints = (
-  accountId: number,
-  bankAccount: number,
-  fingerprints: string[],
-): Query<{ fingerprint: string; count: number }> =>
-  query({
+export const countFingerprints = (accountId: number, bankAccount: number, fingerprints: string[]) =>
+  query<{ fingerprint: string; count: number }>({
     name: 'bank entries by fingerprint',
     text: `SELECT fingerprint, count(*)::integer AS count FROM bank_entry
       WHERE account_id = $1 AND bank_account_id = $2 AND fingerprint = ANY ($3) GROUP BY fingerprint`,
@@ -115,12 +98,8 @@ export const countFingerprints = (
   });
 
 /** Numbers of entries of a bank account by day and amount. */
-export const countEntries = (
-  accountId: number,
-  bankAccount: number,
-  days: string[],
-): Query<{ date: string; amount: string; count: number }> =>
-  query({
+export const countEntries = (accountId: number, bankAccount: number, days: string[]) =>
+  query<{ date: string; amount: string; count: number }>({
     name: 'bank entries by day and amount',
     text: `SELECT date::text AS date, trim_scale(amount)::text AS amount, count(*)::integer AS count FROM bank_entry
       WHERE account_id = $1 AND bank_account_id = $2 AND date = ANY ($3) GROUP BY 1, 2`,
@@ -150,8 +129,8 @@ export interface StatementRow extends Omit<KnownStatement, 'content_hash'> {
 }
 
 /** A statement by its id. */
-export const statementById = (accountId: number, id: number): Query<StatementRow> =>
-  query({
+export const statementById = (accountId: number, id: number) =>
+  query<StatementRow>({
     name: 'bank statement',
     text: `SELECT s.id, b.code AS bank_account, s.format, s.identification, s.from_date::text, s.to_date::text, s.entry_count
       FROM bank_statement s JOIN company_bank_account b ON b.account_id = s.account_id AND b.id = s.bank_account_id
@@ -160,7 +139,7 @@ export const statementById = (accountId: number, id: number): Query<StatementRow
   });
 
 /** Locks the bank account of a statement, so that no other statement is imported or removed meanwhile. */
-export const lockAccountOfStatement = (accountId: number, id: number): RowLock =>
+export const lockAccountOfStatement = (accountId: number, id: number) =>
   rowLock({
     name: 'bank account lock by statement',
     text: `SELECT b.id FROM company_bank_account b WHERE b.account_id = $1
@@ -169,7 +148,7 @@ export const lockAccountOfStatement = (accountId: number, id: number): RowLock =
   });
 
 /** Locks the entries of a statement, so that none is booked meanwhile. */
-export const lockEntriesOfStatement = (accountId: number, id: number): RowLock =>
+export const lockEntriesOfStatement = (accountId: number, id: number) =>
   rowLock({
     name: 'bank entries lock by statement',
     text: 'SELECT id FROM bank_entry WHERE account_id = $1 AND statement_id = $2 ORDER BY id FOR UPDATE',
@@ -177,8 +156,8 @@ export const lockEntriesOfStatement = (accountId: number, id: number): RowLock =
   });
 
 /** Receipts and payments that entries of a statement are booked to, or were before a void. */
-export const documentsOfStatement = (accountId: number, id: number): Query<DocumentRow> =>
-  query({
+export const documentsOfStatement = (accountId: number, id: number) =>
+  query<DocumentRow>({
     name: 'documents of a bank statement',
     text: `SELECT DISTINCT d.id, d.type, d.document_set, d.seq_number FROM bank_entry e
       JOIN bank_entry_document x ON x.account_id = e.account_id AND x.entry_id = e.id
@@ -202,7 +181,7 @@ export const deleteStatement = (accountId: number, id: number): Command[] => [
 ];
 
 /** Remembers the columns of the CSV files of a bank account. */
-export const rememberMapping = (accountId: number, id: number, mapping: string): Command =>
+export const rememberMapping = (accountId: number, id: number, mapping: string) =>
   command({
     name: 'bank account mapping',
     text: `UPDATE company_bank_account SET csv_mapping = $3, updated_at = now(), version = version + 1
@@ -232,28 +211,28 @@ const ENTRY = `SELECT id, bank_account_id, date::text, currency, trim_scale(amou
     trim_scale(charge)::text AS charge, name, iban, reference, end_to_end_id, bank_reference, text, status FROM bank_entry`;
 
 /** Locks an entry, so that it is booked once. */
-export const lockEntry = (accountId: number, id: number): RowLock<EntryRow> =>
-  rowLock({
+export const lockEntry = (accountId: number, id: number) =>
+  rowLock<EntryRow>({
     name: 'bank entry lock',
     text: `${ENTRY} WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE`,
     values: [accountId, id],
   });
 
 /** An entry by its id. */
-export const entryById = (accountId: number, id: number): Query<EntryRow> =>
-  query({ name: 'bank entry', text: `${ENTRY} WHERE account_id = $1 AND id = $2`, values: [accountId, id] });
+export const entryById = (accountId: number, id: number) =>
+  query<EntryRow>({ name: 'bank entry', text: `${ENTRY} WHERE account_id = $1 AND id = $2`, values: [accountId, id] });
 
 /** Open entries, the oldest first; one more than a page. */
-export const openEntries = (accountId: number, { after, most }: { after: number; most: number }): Query<EntryRow> =>
-  query({
+export const openEntries = (accountId: number, { after, most }: { after: number; most: number }) =>
+  query<EntryRow>({
     name: 'open bank entries',
     text: `${ENTRY} WHERE account_id = $1 AND status = 'open' AND id > $2 ORDER BY id LIMIT $3`,
     values: [accountId, after, most + 1],
   });
 
 /** Receipts and payments in force that an entry is booked to. */
-export const documentsOfEntry = (accountId: number, id: number): Query<DocumentRow> =>
-  query({
+export const documentsOfEntry = (accountId: number, id: number) =>
+  query<DocumentRow>({
     name: 'documents of a bank entry',
     text: `SELECT d.id, d.type, d.document_set, d.seq_number FROM bank_entry_document x
       JOIN document d ON d.account_id = x.account_id AND d.id = x.document_id
@@ -262,8 +241,8 @@ export const documentsOfEntry = (accountId: number, id: number): Query<DocumentR
   });
 
 /** Day of the next booking of an entry: its own, or that of the latest void of a document that it was booked to. */
-export const bookingDay = (accountId: number, id: number): Query<{ day: string }> =>
-  query({
+export const bookingDay = (accountId: number, id: number) =>
+  query<{ day: string }>({
     name: 'booking day of a bank entry',
     text: `SELECT greatest(e.date, max(greatest(d.date, d.updated)))::text AS day FROM bank_entry e
       LEFT JOIN bank_entry_document x ON x.account_id = e.account_id AND x.entry_id = e.id AND x.is_void
@@ -279,7 +258,7 @@ export const insertEntryDocuments = defineInsert(
 );
 
 /** Changes what is open of an entry. */
-export const bookEntry = (accountId: number, id: number, open: string, status: EntryRow['status']): Command =>
+export const bookEntry = (accountId: number, id: number, open: string, status: EntryRow['status']) =>
   command({
     name: 'bank entry booked',
     text: 'UPDATE bank_entry SET open_amount = $3, status = $4, updated_at = now() WHERE account_id = $1 AND id = $2',
@@ -287,7 +266,7 @@ export const bookEntry = (accountId: number, id: number, open: string, status: E
   });
 
 /** Puts an entry aside with a reason, or opens it again without one. */
-export const ignoreEntry = (accountId: number, id: number, reason: string | null): Command =>
+export const ignoreEntry = (accountId: number, id: number, reason: string | null) =>
   command({
     name: 'bank entry ignored',
     text: `UPDATE bank_entry SET status = CASE WHEN $3::text IS NULL THEN 'open' ELSE 'ignored' END, reason = $3, updated_at = now()
@@ -306,7 +285,7 @@ export function entriesOfDocument(accountId: number, key: DocumentKey): Query<{ 
 }
 
 /** Opens the entries of a document that is voided. */
-export const unbookDocument = (accountId: number, document: number): Command =>
+export const unbookDocument = (accountId: number, document: number) =>
   command({
     name: 'bank entries unbooked',
     text: `WITH x AS (UPDATE bank_entry_document SET is_void = true
@@ -317,7 +296,7 @@ export const unbookDocument = (accountId: number, document: number): Command =>
   });
 
 /** Remembers the account from which a party has paid, or to which it was paid. */
-export const rememberIban = (accountId: number, party: number, iban: string): Command =>
+export const rememberIban = (accountId: number, party: number, iban: string) =>
   command({
     name: 'party iban',
     text: 'INSERT INTO party_iban (account_id, party_id, iban) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
@@ -354,11 +333,8 @@ const COLUMNS = `d.id, d.type, d.document_set, d.seq_number, d.your_ref, d.curre
         UNION SELECT p.iban WHERE p.iban = ANY ($4)) AS ibans`;
 
 /** Documents that something of is due or open and that bank entries may settle, by amount, number, account or name. */
-export const bookingCandidates = (
-  accountId: number,
-  { amounts, numbers, ibans, names }: CandidateTerms,
-): Query<CandidateRow> =>
-  query({
+export const bookingCandidates = (accountId: number, { amounts, numbers, ibans, names }: CandidateTerms) =>
+  query<CandidateRow>({
     name: 'booking candidates',
     text: `WITH party AS (
         SELECT p.id FROM third_party p WHERE p.account_id = $1 AND p.iban = ANY ($4)
@@ -391,8 +367,8 @@ export interface PartyOfIban {
 }
 
 /** Customers and suppliers by the accounts that they have or have used. */
-export const partiesOfIbans = (accountId: number, ibans: string[]): Query<PartyOfIban> =>
-  query({
+export const partiesOfIbans = (accountId: number, ibans: string[]) =>
+  query<PartyOfIban>({
     name: 'parties of ibans',
     text: `SELECT p.id, p.kind, p.code, p.name, x.iban FROM (
         SELECT i.party_id AS id, i.iban FROM party_iban i WHERE i.account_id = $1 AND i.iban = ANY ($2)
@@ -427,31 +403,31 @@ const TRANSFER_LINE = `SELECT t.id AS transfer_id, t.reference, t.bank_account_i
     WHERE x.account_id = $1`;
 
 /** Open lines of all credit transfers. */
-export const openTransferLines = (accountId: number): Query<TransferLineRow> =>
-  query({
+export const openTransferLines = (accountId: number) =>
+  query<TransferLineRow>({
     name: 'open transfer lines',
     text: `${TRANSFER_LINE} AND x.is_open ORDER BY t.id, x.line LIMIT 5000`,
     values: [accountId],
   });
 
 /** Open lines of a credit transfer. */
-export const openLinesOf = (accountId: number, transfer: number): Query<TransferLineRow> =>
-  query({
+export const openLinesOf = (accountId: number, transfer: number) =>
+  query<TransferLineRow>({
     name: 'open lines of a transfer',
     text: `${TRANSFER_LINE} AND x.is_open AND t.id = $2 ORDER BY x.line`,
     values: [accountId, transfer],
   });
 
 /** All lines of a credit transfer. */
-export const linesOfTransfer = (accountId: number, transfer: number): Query<TransferLineRow> =>
-  query({
+export const linesOfTransfer = (accountId: number, transfer: number) =>
+  query<TransferLineRow>({
     name: 'lines of a transfer',
     text: `${TRANSFER_LINE} AND t.id = $2 ORDER BY x.line`,
     values: [accountId, transfer],
   });
 
 /** Ends the lines of credit transfers whose purchases a booking has paid. */
-export const endTransferLines = (accountId: number, documents: number[]): Command =>
+export const endTransferLines = (accountId: number, documents: number[]) =>
   command({
     name: 'transfer lines end',
     text: 'UPDATE credit_transfer_line SET is_open = false WHERE account_id = $1 AND document_id = ANY ($2) AND is_open',
@@ -494,8 +470,8 @@ const NOT_ORDERED =
   'NOT EXISTS (SELECT FROM credit_transfer_line x WHERE x.account_id = d.account_id AND x.document_id = d.id AND x.is_open)';
 
 /** Purchases that are due until a day, or whose discount ends by then, and that no credit transfer pays. `day`: day of the payment. */
-export const duePurchases = (accountId: number, { day, until }: { day: string; until: string }): Query<DuePurchase> =>
-  query({
+export const duePurchases = (accountId: number, { day, until }: { day: string; until: string }) =>
+  query<DuePurchase>({
     name: 'due purchases',
     text: `${DUE_PURCHASE} AND (coalesce(d.due_date, d.date) <= $3::date OR (early.until >= $2::date AND early.until <= $3::date)) AND ${NOT_ORDERED}
       ORDER BY coalesce(d.due_date, d.date), d.id LIMIT ${MAX_DUE_PURCHASES}`,
@@ -503,11 +479,8 @@ export const duePurchases = (accountId: number, { day, until }: { day: string; u
   });
 
 /** Purchases by id with an amount due. */
-export const purchasesToPay = (
-  accountId: number,
-  { day, ids }: { day: string; ids: number[] },
-): Query<DuePurchase & { is_ordered: boolean }> =>
-  query({
+export const purchasesToPay = (accountId: number, { day, ids }: { day: string; ids: number[] }) =>
+  query<DuePurchase & { is_ordered: boolean }>({
     name: 'purchases to pay',
     text: `SELECT q.*, EXISTS (SELECT FROM credit_transfer_line x WHERE x.account_id = $1 AND x.document_id = q.id AND x.is_open) AS is_ordered
       FROM (${DUE_PURCHASE} AND d.id = ANY ($3)) q`,
@@ -515,8 +488,8 @@ export const purchasesToPay = (
   });
 
 /** Name of the company; today and the time, in its time zone. */
-export const payer = (accountId: number): Query<{ name: string; today: string; now: string }> =>
-  query({
+export const payer = (accountId: number) =>
+  query<{ name: string; today: string; now: string }>({
     name: 'payer',
     text: `SELECT name, (now() AT TIME ZONE timezone)::date::text AS today,
         to_char(now() AT TIME ZONE timezone, 'YYYY-MM-DD"T"HH24:MI:SS') AS now FROM account WHERE account_id = $1`,
@@ -536,16 +509,16 @@ export const insertTransferLines = defineInsert(
 );
 
 /** A credit transfer by its id. */
-export const transferById = (accountId: number, id: number): Query<{ id: number }> =>
-  query({
+export const transferById = (accountId: number, id: number) =>
+  query<{ id: number }>({
     name: 'credit transfer',
     text: 'SELECT id FROM credit_transfer WHERE account_id = $1 AND id = $2',
     values: [accountId, id],
   });
 
 /** Purchases of which less is due than a credit transfer pays, while something of it is open. */
-export const overpaidOf = (accountId: number, transfer: number): Query<{ document_set: string; seq_number: string }> =>
-  query({
+export const overpaidOf = (accountId: number, transfer: number) =>
+  query<{ document_set: string; seq_number: string }>({
     name: 'overpaid purchases of a transfer',
     text: `SELECT d.document_set, d.seq_number FROM credit_transfer_line x
       JOIN document d ON d.account_id = x.account_id AND d.id = x.document_id
@@ -556,11 +529,8 @@ export const overpaidOf = (accountId: number, transfer: number): Query<{ documen
   });
 
 /** Locks a credit transfer. */
-export const lockTransfer = (
-  accountId: number,
-  id: number,
-): RowLock<{ id: number; status: string; reference: string }> =>
-  rowLock({
+export const lockTransfer = (accountId: number, id: number) =>
+  rowLock<{ id: number; status: string; reference: string }>({
     name: 'credit transfer lock',
     text: 'SELECT id, status, reference FROM credit_transfer WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE',
     values: [accountId, id],
@@ -581,8 +551,8 @@ export const cancelTransfer = (accountId: number, id: number): Command[] => [
 ];
 
 /** The file of a credit transfer. */
-export const transferFile = (accountId: number, id: number): Query<{ reference: string; file: string }> =>
-  query({
+export const transferFile = (accountId: number, id: number) =>
+  query<{ reference: string; file: string }>({
     name: 'credit transfer file',
     text: 'SELECT reference, file FROM credit_transfer WHERE account_id = $1 AND id = $2',
     values: [accountId, id],
@@ -595,8 +565,8 @@ interface BankDifference {
 }
 
 /** Entries whose open amount is not what their documents leave, or whose status is not that of the amount. */
-export const entryDifferences = (accountId: number): Query<BankDifference> =>
-  query({
+export const entryDifferences = (accountId: number) =>
+  query<BankDifference>({
     text: `SELECT e.id, trim_scale(e.amount + x.charge - x.amount)::text AS expected, trim_scale(e.open_amount)::text || ' ' || e.status AS found
       FROM bank_entry e CROSS JOIN LATERAL (SELECT coalesce(sum(b.amount), 0) AS amount, coalesce(sum(b.charge), 0) AS charge
         FROM bank_entry_document b JOIN document d ON d.account_id = b.account_id AND d.id = b.document_id AND d.status <> 'VOID'
@@ -608,8 +578,8 @@ export const entryDifferences = (accountId: number): Query<BankDifference> =>
   });
 
 /** Statements whose sum or number is not that of their entries, or whose balances do not fit. */
-export const statementDifferences = (accountId: number): Query<BankDifference> =>
-  query({
+export const statementDifferences = (accountId: number) =>
+  query<BankDifference>({
     text: `SELECT s.id, trim_scale(x.amount)::text || ' (' || x.count || ')' AS expected, trim_scale(s.amount)::text || ' (' || s.entry_count || ')' AS found
       FROM bank_statement s CROSS JOIN LATERAL (SELECT coalesce(sum(amount), 0) AS amount, count(*) AS count FROM bank_entry
         WHERE account_id = s.account_id AND statement_id = s.id) x

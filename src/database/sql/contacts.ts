@@ -3,7 +3,7 @@
 import { documents } from '../../definitions/catalogue.ts';
 import { MAX_ADDRESSES } from '../../domain/mail-address.ts';
 import { fieldOfPurpose, MAX_CONTACTS, type MailPurpose } from '../../domain/mail-purpose.ts';
-import { type Query, query } from '../../query/statement.ts';
+import { query } from '../../query/statement.ts';
 
 // The contacts `k` of the party `p`: a customer and a supplier may have the same code.
 const ofParty = (p: string) =>
@@ -46,8 +46,8 @@ export interface ContactRow extends Record<`gets_${MailPurpose}`, boolean> {
 export type ContactsOf = { party: number } | { document: bigint };
 
 /** The contacts of a customer or supplier, in the order of their names; those out of use come last. */
-export const contactsOf = (accountId: number, of: ContactsOf): Query<ContactRow> =>
-  query({
+export const contactsOf = (accountId: number, of: ContactsOf) =>
+  query<ContactRow>({
     name: 'contacts of a party',
     text: `SELECT k.* FROM third_party p JOIN contact k ON ${ofParty('p')}
       WHERE p.account_id = $1 AND p.id = coalesce($2, (SELECT d.party_id FROM document d WHERE d.account_id = $1 AND d.id = $3))

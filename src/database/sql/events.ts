@@ -1,6 +1,6 @@
 // Statements about events: appending those of a transaction, and reading them in the order of commits. contract §11 Changes
 
-import { type Query, query, type Statement } from '../../query/statement.ts';
+import { query, type Statement } from '../../query/statement.ts';
 
 /** An event with the person or program who caused it. */
 export interface EventByActor {
@@ -50,8 +50,8 @@ export const eventsAfter = (
   { number, place }: EventPosition,
   types: string[] | undefined,
   most: number,
-): Query<EventRow> =>
-  query({
+) =>
+  query<EventRow>({
     name: 'events after',
     text: `SELECT b.number, e.place::integer AS place, b.at, e.type, e.id, e.actor
       FROM (SELECT number, at, types, ids, actors FROM event_batch WHERE account_id = $1 AND number >= $2 ORDER BY number LIMIT $6) AS b
@@ -65,8 +65,8 @@ export const eventsAfter = (
  * The last position that `eventsAfter` reads; no row if there is nothing to read. Ask it before `eventsAfter`: each statement sees what is
  * committed when it begins, and a position from after the read would pass over events that the read did not see.
  */
-export const scannedTo = (accountId: number, from: number): Query<EventPosition> =>
-  query({
+export const scannedTo = (accountId: number, from: number) =>
+  query<EventPosition>({
     name: 'events scanned',
     text: `SELECT number, cardinality(types) AS place
       FROM (SELECT number, types FROM event_batch WHERE account_id = $1 AND number >= $2 ORDER BY number LIMIT $3) AS b
@@ -100,8 +100,8 @@ export interface EventHead {
 }
 
 /** Facts about the events of an account, and about one number; no row before the first event. */
-export const eventHead = (accountId: number, number: number): Query<EventHead> =>
-  query({
+export const eventHead = (accountId: number, number: number) =>
+  query<EventHead>({
     name: 'event head',
     text: `SELECT h.first_number AS first, o.number AS oldest, l.number, cardinality(l.types) AS place,
         EXISTS (SELECT FROM event_batch WHERE account_id = $1 AND number = $2) AS known

@@ -1,15 +1,13 @@
 // Statements of `kontor doctor`, which compare tables with the ledger.
 
 import { OPEN_QUANTITY } from '../../definitions/fields/document-line.ts';
-import { type Query, query } from '../../query/statement.ts';
+import { query } from '../../query/statement.ts';
 import type { BookedRow } from './documents/booked.ts';
 import type { RelatedRow } from './documents/lock.ts';
 
 /** Levels on hand that differ from the sum of the ledger, in either direction. */
-export const levelDifferences = (
-  accountId: number,
-): Query<{ item_code: string; location_code: string; expected: string; found: string }> =>
-  query({
+export const levelDifferences = (accountId: number) =>
+  query<{ item_code: string; location_code: string; expected: string; found: string }>({
     text: `SELECT a.item_code, l.location_code, coalesce(b.sum, 0)::text AS expected, coalesce(s.on_hand, 0)::text AS found
     FROM (SELECT article_id, location_id, sum(qty) AS sum FROM stock_transaction WHERE account_id = $1 GROUP BY 1, 2) b
     FULL JOIN (SELECT article_id, location_id, on_hand FROM stock_level WHERE account_id = $1) s USING (article_id, location_id)
@@ -20,10 +18,8 @@ export const levelDifferences = (
   });
 
 /** Ledger rows whose balance isn't the sum of the rows up to them. */
-export const balanceDifferences = (
-  accountId: number,
-): Query<{ id: number; item_code: string; location_code: string; expected: string; found: string }> =>
-  query({
+export const balanceDifferences = (accountId: number) =>
+  query<{ id: number; item_code: string; location_code: string; expected: string; found: string }>({
     text: `SELECT id, item_code, location_code, expected::text, balance::text AS found FROM (
       SELECT id, item_code, location_code, balance, sum(qty) OVER (PARTITION BY article_id, location_id ORDER BY id) AS expected
       FROM stock_transaction WHERE account_id = $1) t
@@ -32,10 +28,8 @@ export const balanceDifferences = (
   });
 
 /** Reserved and expected quantities of each article at each location. */
-export const reservedLevels = (
-  accountId: number,
-): Query<{ item_code: string; location_code: string; reserved: string; expected: string }> =>
-  query({
+export const reservedLevels = (accountId: number) =>
+  query<{ item_code: string; location_code: string; reserved: string; expected: string }>({
     text: `SELECT a.item_code, l.location_code, s.reserved, s.expected
     FROM stock_level s
     JOIN article a ON a.account_id = s.account_id AND a.id = s.article_id
@@ -45,7 +39,7 @@ export const reservedLevels = (
   });
 
 /** Ledger rows after an article and a row, in the order of articles and of booking, to replay costs and numbers. */
-export const ledgerAfter = (accountId: number, article: number, id: number, limit: number): Query =>
+export const ledgerAfter = (accountId: number, article: number, id: number, limit: number) =>
   query({
     text: `SELECT t.id, t.document_id, t.article_id, t.item_code, t.location_id, t.location_code, t.type, t.qty, t.unit_cost, t.average_cost,
       t.cost_known, t.serial_numbers, a.serial_tracking
@@ -55,14 +49,14 @@ export const ledgerAfter = (accountId: number, article: number, id: number, limi
   });
 
 /** Stored average costs. */
-export const averageCosts = (accountId: number): Query =>
+export const averageCosts = (accountId: number) =>
   query({
     text: 'SELECT id, item_code, weighted_average_cost, cost_known FROM article WHERE account_id = $1',
     values: [accountId],
   });
 
 /** Stored serial and batch numbers. */
-export const allSerials = (accountId: number): Query =>
+export const allSerials = (accountId: number) =>
   query({
     text: `SELECT n.item_code, n.serial_number, n.location_code, n.available_qty, n.status, a.serial_tracking
     FROM serial_number n JOIN article a ON a.account_id = n.account_id AND a.id = n.article_id WHERE n.account_id = $1`,
@@ -70,7 +64,7 @@ export const allSerials = (accountId: number): Query =>
   });
 
 /** Documents of a type whose snapshot, without its lines, differs from their columns; `json` is SQL of the columns. */
-export const snapshotDifferences = (accountId: number, type: string, json: string): Query =>
+export const snapshotDifferences = (accountId: number, type: string, json: string) =>
   query({
     text: `SELECT r.type, r.document_set, r.seq_number, (${json})::jsonb AS expected, r.snapshot::jsonb - 'items' AS found FROM document r
     WHERE r.account_id = $1 AND r.type = $2 AND r.snapshot::jsonb - 'items' <> (${json})::jsonb ORDER BY r.id`,
@@ -101,23 +95,22 @@ const CHECKED_DOCUMENT = `SELECT id, type, document_set, seq_number, status, cur
     FROM document`;
 
 /** Documents in the order of their ids. */
-export const documentsAfter = (accountId: number, id: number, limit: number): Query<CheckedDocumentRow> =>
-  query({
+export const documentsAfter = (accountId: number, id: number, limit: number) =>
+  query<CheckedDocumentRow>({
     text: `${CHECKED_DOCUMENT} WHERE account_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
     values: [accountId, id, limit],
   });
 
 /** Documents by id. */
-export const documentsById = (accountId: number, ids: number[]): Query<CheckedDocumentRow> =>
-  query({ text: `${CHECKED_DOCUMENT} WHERE account_id = $1 AND id = ANY ($2)`, values: [accountId, ids] });
+export const documentsById = (accountId: number, ids: number[]) =>
+  query<CheckedDocumentRow>({
+    text: `${CHECKED_DOCUMENT} WHERE account_id = $1 AND id = ANY ($2)`,
+    values: [accountId, ids],
+  });
 
 /** Lines of a range of documents whose open quantity in the snapshot differs from the quantities that later documents took. */
-export const openQuantityDifferences = (
-  accountId: number,
-  from: number,
-  to: number,
-): Query<{ type: string; document_set: string; seq_number: string; line: number; expected: string; found: string }> =>
-  query({
+export const openQuantityDifferences = (accountId: number, from: number, to: number) =>
+  query<{ type: string; document_set: string; seq_number: string; line: number; expected: string; found: string }>({
     text: `SELECT r.type, r.document_set, r.seq_number, l.line, coalesce(e.expected::text, 'none') AS expected,
       coalesce(i.item ->> 'open_qty', 'none') AS found
     FROM document r
@@ -137,8 +130,8 @@ export interface CheckedBookingRow extends BookedRow {
 }
 
 /** Ledger entries of the documents of a range, in the order of booking. */
-export const bookedBetween = (accountId: number, from: number, to: number): Query<CheckedBookingRow> =>
-  query({
+export const bookedBetween = (accountId: number, from: number, to: number) =>
+  query<CheckedBookingRow>({
     text: `SELECT t.id, t.document_id, t.type, t.article_id, a.item_code, a.serial_tracking, t.location_id, t.location_code,
       t.qty, t.unit_cost, t.cost_known, t.serial_numbers
     FROM stock_transaction t JOIN article a ON a.account_id = t.account_id AND a.id = t.article_id

@@ -1,17 +1,6 @@
 // Statements about the queue of jobs: for writes that add jobs, for the worker, and for lists.
 
-import {
-  type Allocation,
-  allocation,
-  type Command,
-  command,
-  type Query,
-  query,
-  type Row,
-  type RowLock,
-  rowLock,
-  type Statement,
-} from '../../query/statement.ts';
+import { allocation, command, query, type Row, rowLock, type Statement } from '../../query/statement.ts';
 
 /** A new job. */
 export interface NewJob {
@@ -26,7 +15,7 @@ export interface NewJob {
 }
 
 /** Queues a job; it is due at once, or held back for good. */
-export const queueJob = (accountId: number, { id, kind, content, documentId, heldBack }: NewJob): Command =>
+export const queueJob = (accountId: number, { id, kind, content, documentId, heldBack }: NewJob) =>
   command({
     name: 'job queue',
     text: `INSERT INTO job (account_id, id, kind, content, document_id, state, held, last_error)
@@ -98,11 +87,8 @@ export const readClaimed = (row: Row): ClaimedJob => ({
  * Records that an attempt begins, and returns the receivers that a test company may send to; null: not a test company. No row: less than `secondsNeeded` of the lease are
  * left, or another worker has the job.
  */
-export const beginJob = (
-  { accountId, id, attempt }: ClaimedJob,
-  secondsNeeded: number,
-): Allocation<{ test_receivers: string[] | null }> =>
-  allocation({
+export const beginJob = ({ accountId, id, attempt }: ClaimedJob, secondsNeeded: number) =>
+  allocation<{ test_receivers: string[] | null }>({
     name: 'job begin',
     text: `UPDATE job SET under_way = true, updated_at = now()
     WHERE account_id = $1 AND id = $2 AND state = 'queued' AND attempts = $3
@@ -112,8 +98,8 @@ export const beginJob = (
   });
 
 /** A job, locked. */
-export const lockJob = (accountId: number, id: number): RowLock<{ state: string }> =>
-  rowLock({
+export const lockJob = (accountId: number, id: number) =>
+  rowLock<{ state: string }>({
     name: 'job lock',
     text: 'SELECT state FROM job WHERE account_id = $1 AND id = $2 FOR UPDATE',
     values: [accountId, id],
@@ -133,10 +119,7 @@ export interface JobEnd {
 }
 
 /** Ends a job. A success counts even if another worker has the lease by now. */
-export const endJob = (
-  { accountId, id, attempt }: ClaimedJob,
-  { state, reason, changes, keptDays, held }: JobEnd,
-): Command =>
+export const endJob = ({ accountId, id, attempt }: ClaimedJob, { state, reason, changes, keptDays, held }: JobEnd) =>
   command({
     name: 'job end',
     text: `UPDATE job SET state = $4, under_way = false, last_error = $5, content = content || $6,
@@ -149,7 +132,7 @@ export const endJob = (
 export const postponeJob = (
   { accountId, id, attempt }: ClaimedJob,
   { waitSeconds, reason }: { waitSeconds: number; reason: string | null },
-): Command =>
+) =>
   command({
     name: 'job postpone',
     text: `UPDATE job SET under_way = false, last_error = coalesce($4, last_error), updated_at = now(),
@@ -159,7 +142,7 @@ export const postponeJob = (
   });
 
 /** Lets a job that is under way go on for so many seconds. */
-export const extendLease = (accountId: number, id: number, seconds: number): Command =>
+export const extendLease = (accountId: number, id: number, seconds: number) =>
   command({
     name: 'job lease',
     text: `UPDATE job SET next_at = now() + make_interval(secs => $3) WHERE account_id = $1 AND id = $2 AND state = 'queued' AND under_way`,
@@ -174,8 +157,8 @@ export const jobsOf = (
   accountId: number,
   { kind, shown }: { kind: string; shown: readonly string[] },
   { state, most }: { state: string | undefined; most: number },
-): Query<Row> =>
-  query({
+) =>
+  query<Row>({
     text: `SELECT j.id::int, j.created_at, ${shown.map(each => `j.content ->> '${each}' AS "${each}", `).join('')}${SHOWN_STATE} AS state, j.attempts,
       CASE WHEN j.state = 'queued' THEN j.next_at END AS next_at, j.last_error AS reason, j.reference, j.updated_at
     FROM job j WHERE j.account_id = $1 AND j.kind = $2 AND ($3::text IS NULL OR ${SHOWN_STATE} = $3)

@@ -1,6 +1,6 @@
 // Statements about labels: articles, price lists, lines of documents.
 
-import { type Query, query } from '../../query/statement.ts';
+import { query } from '../../query/statement.ts';
 
 /** An article of a label. `prices` is JSON: its prices in the list, as `priceFor` takes them. */
 export interface LabelArticleRow {
@@ -13,8 +13,8 @@ export interface LabelArticleRow {
 }
 
 /** Articles with these ids, by code, with their prices in a list. */
-export const labelArticles = (accountId: number, ids: readonly number[], list: string | null): Query<LabelArticleRow> =>
-  query({
+export const labelArticles = (accountId: number, ids: readonly number[], list: string | null) =>
+  query<LabelArticleRow>({
     name: 'articles of labels',
     text: `SELECT r.id, r.item_code, r.description, r.bar_code, r.unit_price::text AS unit_price, (
         SELECT json_agg(json_build_object('list', p.price_list, 'minQty', p.min_qty, 'unitPrice', p.unit_price,
@@ -35,8 +35,8 @@ export interface LabelPriceList {
 }
 
 /** Price lists in use, by code. */
-export const labelPriceLists = (accountId: number): Query<LabelPriceList> =>
-  query({
+export const labelPriceLists = (accountId: number) =>
+  query<LabelPriceList>({
     name: 'price lists of labels',
     text: `SELECT code, description, currency, vat_included, valid_from::text AS valid_from, valid_to::text AS valid_to
       FROM price_list WHERE account_id = $1 AND NOT inactive ORDER BY code`,
@@ -44,8 +44,8 @@ export const labelPriceLists = (accountId: number): Query<LabelPriceList> =>
   });
 
 /** Articles of the lines of a document, and how many units of each; returned goods are left out. */
-export const articlesOfDocument = (accountId: number, id: bigint, most: number): Query<{ id: number; qty: string }> =>
-  query({
+export const articlesOfDocument = (accountId: number, id: bigint, most: number) =>
+  query<{ id: number; qty: string }>({
     name: 'articles of a document',
     text: `SELECT a.id, sum(l.qty)::text AS qty FROM document_line l
       JOIN article a ON a.account_id = l.account_id AND a.item_code = l.item_code

@@ -1,7 +1,7 @@
 // Statements about outgoing mail: jobs of the kind `mail`.
 
 import type { LetterLevel } from '../../domain/documents/reminders.ts';
-import { type Query, query } from '../../query/statement.ts';
+import { query } from '../../query/statement.ts';
 import { recipientsOfDocument } from './contacts.ts';
 import type { NumberedDocument } from './documents/lock.ts';
 import type { ReminderSender } from './reminders.ts';
@@ -66,16 +66,14 @@ export interface MailContent extends Recipients {
  * Mail quota of an account: messages of users and notices queued since midnight in its time zone, seconds to the next midnight there,
  * and the address for replies. Sent behind the lock of the quota.
  */
-export const mailAllowance = (
-  accountId: number,
-): Query<{
-  sent_today: number;
-  notices_today: number;
-  seconds_left: number;
-  email: string | null;
-  company: string;
-}> =>
-  query({
+export const mailAllowance = (accountId: number) =>
+  query<{
+    sent_today: number;
+    notices_today: number;
+    seconds_left: number;
+    email: string | null;
+    company: string;
+  }>({
     name: 'mail allowance',
     text: `SELECT a.email, a.name AS company, ceil(extract(epoch FROM (day.midnight + interval '1 day') AT TIME ZONE a.timezone - now()))::int AS seconds_left,
       count(m.id) FILTER (WHERE m.content ->> 'kind' IN ('document', 'statement', 'reminder', 'test'))::int AS sent_today,
@@ -116,16 +114,16 @@ export const mailedDocumentWhere = (condition: string, more = ''): string =>
       WHERE d.account_id = $1 AND ${condition}`;
 
 /** Reads a `MailedDocument`. */
-export const mailedDocument = (accountId: number, id: bigint): Query<MailedDocument> =>
-  query({
+export const mailedDocument = (accountId: number, id: bigint) =>
+  query<MailedDocument>({
     name: 'mailed document',
     text: mailedDocumentWhere('d.id = $2'),
     values: [accountId, id.toString()],
   });
 
 /** The login of a session, for `by`. */
-export const loginOfSession = (accountId: number, sessionHash: Buffer): Query<{ login: string }> =>
-  query({
+export const loginOfSession = (accountId: number, sessionHash: Buffer) =>
+  query<{ login: string }>({
     name: 'login of session',
     text: `SELECT u.login FROM session s JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id
       WHERE s.account_id = $1 AND s.session_hash = $2`,
@@ -133,18 +131,15 @@ export const loginOfSession = (accountId: number, sessionHash: Buffer): Query<{ 
   });
 
 /** Address and preferred language for a notice to a user. */
-export const noticeFacts = (
-  accountId: number,
-  login: string,
-): Query<{
-  email: string | null;
-  name: string;
-  language: string | null;
-  company: string;
-  code: string;
-  timezone: string;
-}> =>
-  query({
+export const noticeFacts = (accountId: number, login: string) =>
+  query<{
+    email: string | null;
+    name: string;
+    language: string | null;
+    company: string;
+    code: string;
+    timezone: string;
+  }>({
     name: 'notice facts',
     text: `SELECT u.email, u.name, p.value AS language, a.name AS company, a.code, a.timezone
       FROM app_user u JOIN account a ON a.account_id = u.account_id
@@ -163,8 +158,8 @@ export interface SentMail {
 }
 
 /** Messages with a document, oldest first. Those of payment reminders are listed as reminders. */
-export const mailsOfDocument = (accountId: number, id: bigint): Query<SentMail> =>
-  query({
+export const mailsOfDocument = (accountId: number, id: bigint) =>
+  query<SentMail>({
     name: 'mails of a document',
     text: `SELECT created_at AS at, content ->> 'to' AS to, content ->> 'by' AS by, CASE WHEN held THEN 'held' ELSE state END AS state
       FROM job WHERE account_id = $1 AND document_id = $2 AND kind = 'mail' AND content ->> 'kind' = 'document'

@@ -1,13 +1,17 @@
 // Statements of the maintenance over all accounts: they delete expired rows and analyze tables that grow.
 
-import { type Query, query, type Statement } from '../../query/statement.ts';
+import { query, type Statement } from '../../query/statement.ts';
 
 /**
  * Analyzes the table that has grown most, if one has at least 50 rows and twice as many as when it was analyzed. Skips locked tables.
  * Returns its name; null if there is none, or if another process does this.
  */
-export const analyzeGrownTable = (): Query<{ grown: string | null }> =>
-  query({ name: 'analyze grown table', text: 'SELECT analyze_grown_table() AS grown', values: [] });
+export const analyzeGrownTable = () =>
+  query<{ grown: string | null }>({
+    name: 'analyze grown table',
+    text: 'SELECT analyze_grown_table() AS grown',
+    values: [],
+  });
 
 /**
  * Deletes at most `most` expired rows of each table, and waits for no lock. Returns the largest number of one table; 0 while another

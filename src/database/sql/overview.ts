@@ -35,8 +35,8 @@ const SOLD = `SELECT ${NAMED}, $3::text AS currency, round(coalesce(net_amount, 
   FROM document WHERE account_id = $1 AND type = ANY ($2) AND date BETWEEN $4 AND $5 AND status <> 'VOID'`;
 
 /** Amounts due of documents of the types, by age on a day. An amount without a due date is not overdue. */
-export const dueByAge = (accountId: number, types: string[], today: string): Query<DueRow> =>
-  query({
+export const dueByAge = (accountId: number, types: string[], today: string) =>
+  query<DueRow>({
     name: 'due by age',
     text: `SELECT type, currency, age, count(*)::int AS count, count(*) FILTER (WHERE is_first)::int AS firsts, trim_scale(sum(amount))::text AS amount
       FROM (${DUE}) due GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
@@ -53,8 +53,8 @@ export interface OpenRow {
 }
 
 /** The documents of the types of which something is still open. */
-export const openDocuments = (accountId: number, types: string[]): Query<OpenRow> =>
-  query({
+export const openDocuments = (accountId: number, types: string[]) =>
+  query<OpenRow>({
     name: 'open documents',
     text: `SELECT type, currency, count(*)::int AS count, trim_scale(sum(amount))::text AS amount, min(date)::text AS oldest
       FROM (${OPEN}) open GROUP BY 1, 2 ORDER BY 1, 2`,
@@ -74,8 +74,8 @@ export interface LowAndFailedRow {
  * The articles of which less is on hand than their safety stock, the messages that failed in the last seven days, the requests
  * of programs that were refused in the last day, and webhooks that the server disabled or that accept nothing. The request log has few rows of an account.
  */
-export const lowAndFailed = (accountId: number): Query<LowAndFailedRow> =>
-  query({
+export const lowAndFailed = (accountId: number) =>
+  query<LowAndFailedRow>({
     name: 'low stock and failures',
     text: `SELECT (SELECT count(*)::int FROM article r WHERE r.account_id = $1 AND r.safety_stock IS NOT NULL AND NOT r.inactive
           AND (SELECT coalesce(sum(s.on_hand), 0) FROM stock_level s WHERE s.account_id = r.account_id AND s.article_id = r.id)
@@ -123,8 +123,8 @@ const salesValues = (accountId: number, { types, currency, from, to, places, tak
  * Net amounts by day, in the account's currency. Void documents don't count. The days are values, because row-level security
  * lets an index scan begin at values only.
  */
-export const salesByDay = (accountId: number, period: SalesPeriod): Query<SalesRow> =>
-  query({
+export const salesByDay = (accountId: number, period: SalesPeriod) =>
+  query<SalesRow>({
     name: 'sales by day',
     text: `SELECT date::text AS date, count(*)::int AS count, trim_scale(coalesce(sum(amount), 0))::text AS amount,
         count(*) FILTER (WHERE amount IS NULL)::int AS without_rate
@@ -233,8 +233,8 @@ export interface SetUpRow {
 }
 
 /** First steps of a company that are done. */
-export const setUp = (accountId: number): Query<SetUpRow> =>
-  query({
+export const setUp = (accountId: number) =>
+  query<SetUpRow>({
     name: 'first steps',
     text: `SELECT a.vat_id IS NOT NULL AND cardinality(a.address) > 0 AS has_address, a.logo IS NOT NULL AS has_logo,
         EXISTS (SELECT FROM bank_account b WHERE b.account_id = $1) AS has_bank,

@@ -86,8 +86,8 @@ export const statementLines = (
     most,
     others,
   }: { currency: string; from: string; to: string; after: StatementPlace | undefined; most: number; others?: boolean },
-): Query<StatementLine> =>
-  query({
+) =>
+  query<StatementLine>({
     text: `SELECT id, type, document_set, seq_number, date::text, due_date::text, status, trim_scale(charge)::text AS charge,
         trim_scale(credit)::text AS credit, trim_scale(open)::text AS open
       FROM ((${OWN_ENTRIES})${others ? ` UNION ALL (${ENTRIES_OF_OTHERS})` : ''}) entry
@@ -139,12 +139,8 @@ export const currenciesOf = (accountId: number, party: number): Query<{ currency
 };
 
 /** A customer or supplier by id. */
-export const partyById = (
-  accountId: number,
-  kind: string,
-  id: number,
-): Query<{ id: number; code: string; name: string; vat_id: string | null }> =>
-  query({
+export const partyById = (accountId: number, kind: string, id: number) =>
+  query<{ id: number; code: string; name: string; vat_id: string | null }>({
     text: 'SELECT id, code, name, vat_id FROM third_party WHERE account_id = $1 AND kind = $2 AND id = $3',
     values: [accountId, kind, id],
   });
@@ -153,8 +149,8 @@ export const partyById = (
 export const openByAge = (
   accountId: number,
   { party, currency, today }: { party: number; currency: string; today: string },
-): Query<{ age: string; amount: string }> =>
-  query({
+) =>
+  query<{ age: string; amount: string }>({
     name: 'open by age',
     // An index has the documents with instalments, of which most parties have none.
     text: `SELECT age, trim_scale(sum(amount))::text AS amount FROM (
@@ -184,8 +180,8 @@ export interface PrintedParty extends StoredTheme {
 }
 
 /** The letterhead's other side of a statement. */
-export const printedParty = (accountId: number, kind: string, id: number): Query<PrintedParty> =>
-  query({
+export const printedParty = (accountId: number, kind: string, id: number) =>
+  query<PrintedParty>({
     name: 'printed party',
     text: `SELECT p.code, json_build_object('code', p.code, 'name', p.name, 'vat_id', p.vat_id, 'country_iso', p.country_iso, 'billing_address',
           json_build_object('postal_address', p.billing_postal_address, 'zip_code', p.billing_zip_code, 'city', p.billing_city,

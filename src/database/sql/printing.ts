@@ -2,7 +2,7 @@
 
 import type { ValidationCodes } from '../../domain/invoicing/atcud.ts';
 import type { BankAccount } from '../../domain/values/iban.ts';
-import { type Query, query } from '../../query/statement.ts';
+import { query } from '../../query/statement.ts';
 import { BANK_ACCOUNTS } from './administration/accounts.ts';
 import { PROFILE } from './documents/e-invoice.ts';
 import type { NumberedDocument } from './documents/lock.ts';
@@ -11,19 +11,16 @@ import { IS_TEST } from './sessions/sessions.ts';
 import { type StoredTheme, themeColumns } from './themes.ts';
 
 /** Facts of the letterhead, and the theme of a document set or, without one, of the account. */
-export const letterhead = (
-  accountId: number,
-  set: string | null = null,
-): Query<
-  StoredTheme &
-    Pick<CompanyRow, 'name' | 'vat_id' | 'registration' | 'address' | 'phone' | 'email' | 'currency' | 'country'> & {
-      payment_terms: string | null;
-      logo: Buffer | null;
-      bank_accounts: BankAccount[];
-      is_test: boolean;
-    }
-> =>
-  query({
+export const letterhead = (accountId: number, set: string | null = null) =>
+  query<
+    StoredTheme &
+      Pick<CompanyRow, 'name' | 'vat_id' | 'registration' | 'address' | 'phone' | 'email' | 'currency' | 'country'> & {
+        payment_terms: string | null;
+        logo: Buffer | null;
+        bank_accounts: BankAccount[];
+        is_test: boolean;
+      }
+  >({
     name: 'letterhead',
     text: `SELECT a.name, a.vat_id, a.registration, a.address, a.phone, a.email, a.payment_terms, a.logo, a.currency, a.country, ${themeColumns('s')},
       ${BANK_ACCOUNTS}, ${IS_TEST} AS is_test
@@ -50,8 +47,8 @@ export interface Printable extends NumberedDocument {
  * Only rows of relations are never changed; a new one raises their number. Ids of transactions are those of one PostgreSQL, so
  * the version also says when that was started. docs/performance.md
  */
-export const printable = (accountId: number, id: bigint): Query<Printable> =>
-  query({
+export const printable = (accountId: number, id: bigint) =>
+  query<Printable>({
     name: 'printable',
     text: `SELECT d.type, d.document_set, d.seq_number, s.template, s.language, ${PROFILE} AS profile, ROW(
       pg_postmaster_start_time(), a.xmin, s.xmin, d.xmin,
@@ -74,8 +71,8 @@ export const printable = (accountId: number, id: bigint): Query<Printable> =>
  * first line that acts on stock. The answer is NamedRecords of domain/print-job.ts as JSON. Whatever it reads, `printable` must
  * have in the version.
  */
-export const namedRecords = (accountId: number, id: bigint): Query<{ records: string }> =>
-  query({
+export const namedRecords = (accountId: number, id: bigint) =>
+  query<{ records: string }>({
     name: 'named records',
     text: `SELECT json_build_object(
       'source', ${place(PLACE, 'd.warehouse', 'location_id')},
@@ -115,8 +112,8 @@ export interface FiscalRow {
 }
 
 /** Facts for the marks of the tax authority on a document; its record never changes. */
-export const fiscalFacts = (accountId: number, id: bigint): Query<FiscalRow> =>
-  query({
+export const fiscalFacts = (accountId: number, id: bigint) =>
+  query<FiscalRow>({
     name: 'fiscal facts',
     text: `SELECT s.validation_codes, s.saft_type, r.hash, r.certificate, a.tax_region, a.cash_vat FROM document d
     JOIN account a ON a.account_id = d.account_id
@@ -127,11 +124,8 @@ export const fiscalFacts = (accountId: number, id: bigint): Query<FiscalRow> =>
   });
 
 /** Records that a draft is printed with: template and language of its set, descriptions of articles, its locations. */
-export const draftSurroundings = (
-  accountId: number,
-  { set, items, source, destination }: DraftReferences,
-): Query<{ template: string | null; language: string | null; today: string; records: string }> =>
-  query({
+export const draftSurroundings = (accountId: number, { set, items, source, destination }: DraftReferences) =>
+  query<{ template: string | null; language: string | null; today: string; records: string }>({
     text: `SELECT s.template, s.language, (now() AT TIME ZONE a.timezone)::date::text AS today, json_build_object(
       'source', (SELECT ${PLACE} FROM location p WHERE p.account_id = a.account_id AND p.location_code = $4),
       'destination', (SELECT ${PLACE} FROM location p WHERE p.account_id = a.account_id AND p.location_code = $5),
@@ -151,8 +145,8 @@ export interface DraftReferences {
 }
 
 /** The newest document of a set, unless five thousand of its type are newer. */
-export const newestOfSet = (accountId: number, set: string): Query<{ id: string; seq_number: string }> =>
-  query({
+export const newestOfSet = (accountId: number, set: string) =>
+  query<{ id: string; seq_number: string }>({
     text: `SELECT d.id::text, d.seq_number FROM (SELECT id, seq_number, document_set FROM document
       WHERE account_id = $1 AND type = (SELECT document_type FROM document_set WHERE account_id = $1 AND code = $2)
       ORDER BY id DESC LIMIT 5000) d WHERE d.document_set = $2 LIMIT 1`,
@@ -160,8 +154,8 @@ export const newestOfSet = (accountId: number, set: string): Query<{ id: string;
   });
 
 /** The key that signs the links of an account. */
-export const linkSecret = (accountId: number): Query<{ link_secret: Buffer }> =>
-  query({
+export const linkSecret = (accountId: number) =>
+  query<{ link_secret: Buffer }>({
     name: 'link secret',
     text: 'SELECT link_secret FROM account WHERE account_id = $1',
     values: [accountId],

@@ -2,16 +2,7 @@
 
 import type { StoredText } from '../../domain/messages/stored.ts';
 import { toStored } from '../../domain/messages/stored.ts';
-import {
-  type Command,
-  command,
-  type Query,
-  query,
-  type RowLock,
-  rowLock,
-  type SingleCommand,
-  type Statement,
-} from '../../query/statement.ts';
+import { type Command, command, query, rowLock, type SingleCommand, type Statement } from '../../query/statement.ts';
 import type { MailedDocument } from './mail.ts';
 import { mailedDocumentWhere } from './mail.ts';
 import { deleteFrom, updateTable } from './rows-by-columns.ts';
@@ -46,24 +37,27 @@ const COLUMNS = `id, description, type, body, party, start_date::text AS start_d
   billing_period, active, next_date::text AS next_date, last_date::text AS last_date, version`;
 
 /** The recurring document with an id. */
-export const recurringById = (accountId: number, id: number): Query<RecurringRow> =>
-  query({
+export const recurringById = (accountId: number, id: number) =>
+  query<RecurringRow>({
     name: 'recurring document',
     text: `SELECT ${COLUMNS} FROM recurring_document WHERE account_id = $1 AND id = $2`,
     values: [accountId, id],
   });
 
 /** A recurring document before it is changed, removed, or gets occurrences. */
-export const lockRecurring = (accountId: number, id: number): RowLock<RecurringRow> =>
-  rowLock({
+export const lockRecurring = (accountId: number, id: number) =>
+  rowLock<RecurringRow>({
     name: 'recurring document lock',
     text: `SELECT ${COLUMNS} FROM recurring_document WHERE account_id = $1 AND id = $2 FOR UPDATE`,
     values: [accountId, id],
   });
 
 /** Number of recurring documents of an account. */
-export const recurringCount = (accountId: number): Query<{ count: number }> =>
-  query({ text: 'SELECT count(*)::int AS count FROM recurring_document WHERE account_id = $1', values: [accountId] });
+export const recurringCount = (accountId: number) =>
+  query<{ count: number }>({
+    text: 'SELECT count(*)::int AS count FROM recurring_document WHERE account_id = $1',
+    values: [accountId],
+  });
 
 /** Adds a recurring document. */
 export function insertRecurring(
@@ -84,18 +78,15 @@ export const updateRecurring = (
   accountId: number,
   id: number,
   { login, ...columns }: RecurringColumns & { login: string },
-): SingleCommand =>
+) =>
   updateTable('recurring_document', { account_id: accountId, id }, { ...columns, updated_by: login }, [
     'version = version + 1',
     'updated_at = now()',
   ]);
 
 /** Moves a recurring document on behind its last date. */
-export const moveOn = (
-  accountId: number,
-  id: number,
-  dates: Pick<RecurringRow, 'next_date' | 'last_date'>,
-): SingleCommand => updateTable('recurring_document', { account_id: accountId, id }, dates, ['updated_at = now()']);
+export const moveOn = (accountId: number, id: number, dates: Pick<RecurringRow, 'next_date' | 'last_date'>) =>
+  updateTable('recurring_document', { account_id: accountId, id }, dates, ['updated_at = now()']);
 
 /** Deletes a recurring document with its occurrences. The documents that were made stay. */
 export const deleteRecurring = (accountId: number, id: number): Command[] => [
@@ -108,7 +99,7 @@ export const insertOccurrences = (
   accountId: number,
   id: number,
   occurrences: readonly { date: string; periodEnd: string }[],
-): SingleCommand =>
+) =>
   command({
     name: 'recurring occurrences',
     text: `INSERT INTO recurring_occurrence (account_id, recurring_document_id, date, period_end, status)
@@ -131,16 +122,16 @@ export interface OccurrenceRow {
 const OCCURRENCE = `id, recurring_document_id, date::text AS date, period_end::text AS period_end, status, document_id, draft_id, mail_status`;
 
 /** The occurrence with an id. */
-export const occurrenceById = (accountId: number, id: number): Query<OccurrenceRow> =>
-  query({
+export const occurrenceById = (accountId: number, id: number) =>
+  query<OccurrenceRow>({
     name: 'recurring occurrence',
     text: `SELECT ${OCCURRENCE} FROM recurring_occurrence WHERE account_id = $1 AND id = $2`,
     values: [accountId, id],
   });
 
 /** An occurrence before something is made of it. `waits`: an earlier one of the same recurring document is to be made first. */
-export const lockOccurrence = (accountId: number, id: number): RowLock<OccurrenceRow & { waits: boolean }> =>
-  rowLock({
+export const lockOccurrence = (accountId: number, id: number) =>
+  rowLock<OccurrenceRow & { waits: boolean }>({
     name: 'recurring occurrence lock',
     text: `SELECT ${OCCURRENCE}, EXISTS (SELECT FROM recurring_occurrence e WHERE e.account_id = r.account_id
         AND e.recurring_document_id = r.recurring_document_id AND e.date < r.date AND e.status = 'DUE') AS waits
@@ -160,11 +151,11 @@ export interface OccurrenceChange {
 }
 
 /** Records the outcome of an occurrence. */
-export const updateOccurrence = (accountId: number, id: number, change: OccurrenceChange): SingleCommand =>
+export const updateOccurrence = (accountId: number, id: number, change: OccurrenceChange) =>
   updateTable('recurring_occurrence', { account_id: accountId, id }, { ...change }, ['updated_at = now()']);
 
 /** Notes that the draft of an occurrence was issued as a document, or deleted without one. No row changes for other drafts. */
-export const endOccurrenceOfDraft = (accountId: number, draftId: number, documentId: number | null): SingleCommand =>
+export const endOccurrenceOfDraft = (accountId: number, draftId: number, documentId: number | null) =>
   updateTable(
     'recurring_occurrence',
     { account_id: accountId, draft_id: draftId },
@@ -186,19 +177,16 @@ export const dueRecurring = (now: Date, most: number): Statement => ({
 });
 
 /** The current day of an account, and that at a time. */
-export const dayAt = (accountId: number, now: Date): Query<{ day: string }> =>
-  query({
+export const dayAt = (accountId: number, now: Date) =>
+  query<{ day: string }>({
     name: 'day at a time',
     text: `SELECT ($2::timestamptz AT TIME ZONE timezone)::date::text AS day FROM account WHERE account_id = $1`,
     values: [accountId, now],
   });
 
 /** The document of an occurrence that was issued, for its mail. */
-export const documentOfOccurrence = (
-  accountId: number,
-  id: number,
-): Query<MailedDocument & { id: number; mail_status: string | null }> =>
-  query({
+export const documentOfOccurrence = (accountId: number, id: number) =>
+  query<MailedDocument & { id: number; mail_status: string | null }>({
     name: 'document of an occurrence',
     text: mailedDocumentWhere(
       'd.id = (SELECT o.document_id FROM recurring_occurrence o WHERE o.account_id = $1 AND o.id = $2)',
@@ -220,8 +208,8 @@ export interface OccurrencePageRow extends OccurrenceRow {
 }
 
 /** The last occurrences of a recurring document, the last first. */
-export const occurrencesOf = (accountId: number, id: number): Query<OccurrencePageRow> =>
-  query({
+export const occurrencesOf = (accountId: number, id: number) =>
+  query<OccurrencePageRow>({
     name: 'occurrences of a recurring document',
     text: `SELECT o.id, o.recurring_document_id, o.date::text AS date, o.period_end::text AS period_end, o.status, o.document_id, o.draft_id,
         o.mail_status, d.document_set, d.seq_number
@@ -231,8 +219,8 @@ export const occurrencesOf = (accountId: number, id: number): Query<OccurrencePa
   });
 
 /** Errors of occurrences that were not issued or not sent, for pages. */
-export const errorsOfOccurrences = (accountId: number, ids: readonly number[]): Query<{ id: number; errors: string }> =>
-  query({
+export const errorsOfOccurrences = (accountId: number, ids: readonly number[]) =>
+  query<{ id: number; errors: string }>({
     name: 'errors of occurrences',
     text: 'SELECT id, errors FROM recurring_occurrence WHERE account_id = $1 AND id = ANY ($2::bigint[]) AND errors IS NOT NULL',
     values: [accountId, ids],

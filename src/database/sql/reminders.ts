@@ -4,7 +4,7 @@ import { documents } from '../../definitions/catalogue.ts';
 import { isOverdue, openInstalments } from '../../definitions/fields/open-amounts.ts';
 import type { LetterLevel, OverdueDocument } from '../../domain/documents/reminders.ts';
 import { LANGUAGES } from '../../domain/values/languages.ts';
-import { type Command, command, type Query, query, type RowLock, rowLock } from '../../query/statement.ts';
+import { type Command, command, query, rowLock } from '../../query/statement.ts';
 import { recipientsFor } from './contacts.ts';
 import type { NumberedDocument } from './documents/lock.ts';
 import { columnNames, defineInsert } from './multi-row-insert.ts';
@@ -55,11 +55,8 @@ interface Due {
  * next level, also after the last letter. Each instalment begins with the first level. Levels that are out of use are passed over. One more
  * than `most`.
  */
-export const documentsToRemind = (
-  accountId: number,
-  { day, customer, currency, documents: ids, most }: Due,
-): Query<DueRow> =>
-  query({
+export const documentsToRemind = (accountId: number, { day, customer, currency, documents: ids, most }: Due) =>
+  query<DueRow>({
     name: 'documents to remind',
     text: `SELECT ${COLUMNS}, n.level, p.id AS party_id, p.code, p.name, t.day::text
       FROM (SELECT coalesce($2::date, (now() AT TIME ZONE timezone)::date) AS day FROM account WHERE account_id = $1) t
@@ -84,12 +81,8 @@ const words = (kind: string) =>
   `json_strip_nulls(json_build_object(${LANGUAGES.map(each => `'${each}', ${kind}_${each}`).join(', ')}))::text AS ${kind}s`;
 
 /** Levels of an account in use. */
-export const levelsInUse = (
-  accountId: number,
-): Query<
-  Omit<LetterLevel, 'subject' | 'text' | 'law'> & { interest_by_law: boolean; subjects: string; texts: string }
-> =>
-  query({
+export const levelsInUse = (accountId: number) =>
+  query<Omit<LetterLevel, 'subject' | 'text' | 'law'> & { interest_by_law: boolean; subjects: string; texts: string }>({
     name: 'reminder levels in use',
     text: `SELECT level, trim_scale(fee)::text AS fee, trim_scale(interest)::text AS interest, interest_by_law,
         ${words('subject')}, ${words('text')}
@@ -107,8 +100,8 @@ export interface ReminderSender {
 }
 
 /** Reads a `ReminderSender`. */
-export const reminderSender = (accountId: number): Query<ReminderSender> =>
-  query({
+export const reminderSender = (accountId: number) =>
+  query<ReminderSender>({
     name: 'reminder sender',
     text: `SELECT a.name AS company, a.country, a.currency, (now() AT TIME ZONE a.timezone)::date::text AS today,
         (SELECT b.iban FROM bank_account b WHERE b.account_id = a.account_id ORDER BY b.position LIMIT 1) AS iban
@@ -154,11 +147,8 @@ const reminderDocuments = defineInsert(
 );
 
 /** A letter, locked until it is handed to the mail server. */
-export const lockReminder = (
-  accountId: number,
-  id: number,
-): RowLock<{ status: string; begun: boolean; date: string; currency: string }> =>
-  rowLock({
+export const lockReminder = (accountId: number, id: number) =>
+  rowLock<{ status: string; begun: boolean; date: string; currency: string }>({
     name: 'reminder lock',
     text: 'SELECT status, begun, date::text, currency FROM reminder WHERE account_id = $1 AND id = $2 FOR UPDATE',
     values: [accountId, id],
@@ -176,8 +166,8 @@ export interface ReminderRow extends Omit<DueRow, 'party_id' | 'code' | 'name' |
 }
 
 /** The documents of a letter that it is not sent without already. */
-export const documentsOfReminder = (accountId: number, id: number): Query<ReminderRow> =>
-  query({
+export const documentsOfReminder = (accountId: number, id: number) =>
+  query<ReminderRow>({
     name: 'documents of a reminder',
     text: `SELECT ${COLUMNS}, x.level, d.status = 'VOID' AS is_void, o.due_date > x.due_date AS is_other_part, d.disputed IS NOT NULL AS is_disputed,
         p.reminder_stop IS NOT NULL AS is_stopped
@@ -201,7 +191,7 @@ export interface ReminderUpdate {
 }
 
 /** Changes a letter that is not at its end. A cancelled letter frees the levels of its documents. */
-export const updateReminder = (accountId: number, id: number, change: ReminderUpdate): Command =>
+export const updateReminder = (accountId: number, id: number, change: ReminderUpdate) =>
   command({
     name: 'reminder update',
     text: `WITH letter AS (UPDATE reminder SET status = coalesce($3, status), reason = coalesce($4, reason), level = coalesce($5::integer, level),
@@ -224,7 +214,7 @@ export const updateReminder = (accountId: number, id: number, change: ReminderUp
   });
 
 /** Leaves a document out of a letter. */
-export const leaveOut = (accountId: number, reminder: number, document: number, reason: string): Command =>
+export const leaveOut = (accountId: number, reminder: number, document: number, reason: string) =>
   command({
     name: 'reminder without document',
     text: `UPDATE reminder_document SET is_cancelled = true, reason = $4
@@ -237,7 +227,7 @@ export const updateReminded = (
   accountId: number,
   reminder: number,
   { document, amount, interest }: { document: number; amount: string; interest: string },
-): Command =>
+) =>
   command({
     name: 'reminded document',
     text: `UPDATE reminder_document SET amount = $4, interest = $5
@@ -246,18 +236,15 @@ export const updateReminded = (
   });
 
 /** Ends the letters of an imported account whose messages were stopped: the account that they were exported from may send them. */
-export const endImportedReminders = (accountId: number): Query =>
+export const endImportedReminders = (accountId: number) =>
   query({
     text: `UPDATE reminder SET status = 'UNKNOWN', updated_at = now() WHERE account_id = $1 AND status = 'QUEUED'`,
     values: [accountId],
   });
 
 /** Customers of letters: language in which their newest document is printed, country, and recipient of their mail. */
-export const partiesInLetters = (
-  accountId: number,
-  ids: number[],
-): Query<{ id: number; code: string; name: string; to: string; language: string | null; country: string }> =>
-  query({
+export const partiesInLetters = (accountId: number, ids: number[]) =>
+  query<{ id: number; code: string; name: string; to: string; language: string | null; country: string }>({
     name: 'customers of reminders',
     text: `SELECT p.id, p.code, p.name, coalesce(${recipientsFor('statements')}, p.email, '') AS to, coalesce(p.country_iso, a.country) AS country,
         (SELECT s.language FROM document d JOIN document_set s ON s.account_id = d.account_id AND s.code = d.document_set
@@ -267,11 +254,8 @@ export const partiesInLetters = (
   });
 
 /** Amounts that customers have paid or were credited and that are not allotted yet, by currency, as digits. */
-export const openCredit = (
-  accountId: number,
-  ids: number[],
-): Query<{ party_id: number; currency: string; amount: string }> =>
-  query({
+export const openCredit = (accountId: number, ids: number[]) =>
+  query<{ party_id: number; currency: string; amount: string }>({
     name: 'open credit of customers',
     text: `SELECT party_id, currency, trim_scale(sum(CASE WHEN is_refund THEN -amount_open ELSE amount_open END))::text AS amount
       FROM document WHERE account_id = $1 AND party_id = ANY ($2) AND amount_open > 0 GROUP BY 1, 2`,
@@ -291,8 +275,8 @@ export interface DocumentReminder {
 }
 
 /** The reminders of a document, the newest first. */
-export const remindersOfDocument = (accountId: number, id: bigint): Query<DocumentReminder> =>
-  query({
+export const remindersOfDocument = (accountId: number, id: bigint) =>
+  query<DocumentReminder>({
     name: 'reminders of a document',
     text: `SELECT r.created_at AS at, r.login, x.level, trim_scale(x.amount)::text AS amount,
         CASE WHEN x.is_cancelled THEN 'CANCELLED' ELSE r.status END AS status, coalesce(x.reason, r.reason) AS reason
@@ -302,10 +286,8 @@ export const remindersOfDocument = (accountId: number, id: bigint): Query<Docume
   });
 
 /** Letters that were sent whose amount is not that of the documents in them. */
-export const reminderDifferences = (
-  accountId: number,
-): Query<{ id: number; code: string; date: string; expected: string; found: string }> =>
-  query({
+export const reminderDifferences = (accountId: number) =>
+  query<{ id: number; code: string; date: string; expected: string; found: string }>({
     text: `SELECT r.id, p.code, r.date::text, trim_scale(x.amount)::text AS expected, trim_scale(r.amount)::text AS found
       FROM reminder r JOIN third_party p ON p.account_id = r.account_id AND p.id = r.party_id
       CROSS JOIN LATERAL (SELECT coalesce(sum(amount), 0) AS amount FROM reminder_document

@@ -1,6 +1,6 @@
 // Statements about the request log: the last requests of each account, and bodies of writes that were refused.
 
-import { type Query, query, type Statement } from '../../query/statement.ts';
+import { query, type Statement } from '../../query/statement.ts';
 
 /** A request as it is logged. */
 export interface LoggedRequest {
@@ -89,8 +89,8 @@ const COLUMNS =
   'number, at, login, token, method, route, path, status, duration_ms::text, request_id, code, message, details';
 
 /** Requests of an account, newest first. It reads all that are logged, which are not many. */
-export const requestsOf = (accountId: number, filter: RequestFilter): Query<RequestRow> =>
-  query({
+export const requestsOf = (accountId: number, filter: RequestFilter) =>
+  query<RequestRow>({
     text: `SELECT ${COLUMNS} FROM request_log
       WHERE account_id = $1 AND ($2::bigint IS NULL OR number < $2) AND ($3::text IS NULL OR login = $3)
         AND ($4::text IS NULL OR token = $4) AND ($5::text IS NULL OR method = $5)
@@ -121,8 +121,8 @@ export const requestsOf = (accountId: number, filter: RequestFilter): Query<Requ
   });
 
 /** One request with its body, if it has one that is kept. */
-export const requestWithBody = (accountId: number, number: number): Query<RequestRow & { body: string | null }> =>
-  query({
+export const requestWithBody = (accountId: number, number: number) =>
+  query<RequestRow & { body: string | null }>({
     text: `SELECT ${COLUMNS}, (SELECT b.body FROM refused_body b
         WHERE b.account_id = r.account_id AND b.slot = r.slot AND b.number = r.number AND b.at > now() - interval '7 days') AS body
       FROM request_log r WHERE account_id = $1 AND number = $2`,

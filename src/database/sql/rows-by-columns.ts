@@ -6,7 +6,7 @@ import { command, type SingleCommand } from '../../query/statement.ts';
 type Columns = Record<string, unknown>;
 
 /** Deletes the rows whose columns have these values; a list matches each of its values, null matches NULL. */
-export const deleteFrom = (table: string, where: Columns): SingleCommand =>
+export const deleteFrom = (table: string, where: Columns) =>
   command({ text: `DELETE FROM ${table} WHERE ${conditions(where, 1)}`, values: boundValues(where) });
 
 /** Sets columns of the rows that `deleteFrom` would delete. `more`: further settings as SQL. */

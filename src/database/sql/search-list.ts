@@ -111,8 +111,8 @@ export const idsOfParties = (
   kind: 'customer' | 'supplier',
   { text, variants, vatNumbers }: SoughtText,
   limit: number,
-): Query<{ id: string }> =>
-  query({
+) =>
+  query<{ id: string }>({
     name: `ids of ${kind}s for a list`,
     text: `WITH sought AS MATERIALIZED (SELECT fold_text($4) AS folded)
       SELECT id FROM third_party WHERE account_id = $1 AND kind = $2 AND (
@@ -125,12 +125,8 @@ export const idsOfParties = (
   });
 
 /** Ids of articles by code, bar code, or a part of the description. */
-export const idsOfArticles = (
-  accountId: number,
-  { text, variants }: SoughtText,
-  limit: number,
-): Query<{ id: string }> =>
-  query({
+export const idsOfArticles = (accountId: number, { text, variants }: SoughtText, limit: number) =>
+  query<{ id: string }>({
     name: 'ids of articles for a list',
     text: `WITH sought AS MATERIALIZED (SELECT fold_text($3) AS folded)
       SELECT id FROM article WHERE account_id = $1 AND (

@@ -1,7 +1,7 @@
 // Queries of a search over the whole account: documents by number, serial numbers, records by code. Each begins at an index.
 
 import { SHOWN_STATUS } from '../../definitions/fields/document-relations.ts';
-import { type Query, query } from '../../query/statement.ts';
+import { query } from '../../query/statement.ts';
 import { HIGHEST } from './documents/suggestions.ts';
 
 /** A document that was found by its number. */
@@ -24,8 +24,8 @@ const DOCUMENT_COLUMNS = `id::text, type, document_set, seq_number, date::text A
       r.status <> 'VOID' AND coalesce(r.amount_due, 0) > 0 AS is_due`;
 
 /** Documents whose number begins with a text, in the order of their numbers. */
-export const documentsByPrefix = (accountId: number, prefix: string, limit: number): Query<FoundDocument> =>
-  query({
+export const documentsByPrefix = (accountId: number, prefix: string, limit: number) =>
+  query<FoundDocument>({
     name: 'documents by prefix',
     text: `SELECT ${DOCUMENT_COLUMNS} FROM document r WHERE account_id = $1 AND seq_number >= $2 AND seq_number < $3
       ORDER BY seq_number, document_set LIMIT $4`,
@@ -36,8 +36,8 @@ export const documentsByPrefix = (accountId: number, prefix: string, limit: numb
 export const documentsOfSetByPrefix = (
   accountId: number,
   { set, prefix, limit }: { set: string; prefix: string; limit: number },
-): Query<FoundDocument> =>
-  query({
+) =>
+  query<FoundDocument>({
     name: 'documents of a set by prefix',
     text: `SELECT ${DOCUMENT_COLUMNS} FROM document r WHERE account_id = $1 AND seq_number >= $2 AND seq_number < $3
         AND document_set = $4 ORDER BY seq_number LIMIT $5`,
@@ -45,8 +45,8 @@ export const documentsOfSetByPrefix = (
   });
 
 /** Documents with one of these numbers, the newest first. */
-export const documentsByNumber = (accountId: number, numbers: string[], limit: number): Query<FoundDocument> =>
-  query({
+export const documentsByNumber = (accountId: number, numbers: string[], limit: number) =>
+  query<FoundDocument>({
     name: 'documents by number',
     text: `SELECT ${DOCUMENT_COLUMNS} FROM document r WHERE account_id = $1 AND seq_number = ANY ($2) ORDER BY id DESC LIMIT $3`,
     values: [accountId, numbers, limit],
@@ -56,8 +56,8 @@ export const documentsByNumber = (accountId: number, numbers: string[], limit: n
 export const documentsByAmount = (
   accountId: number,
   { types, amount, limit }: { types: string[]; amount: string; limit: number },
-): Query<FoundDocument> =>
-  query({
+) =>
+  query<FoundDocument>({
     name: 'documents by amount',
     text: `SELECT ${DOCUMENT_COLUMNS} FROM document r WHERE account_id = $1 AND type = ANY ($2)
         AND total_amount_order = $3::numeric::double precision AND total_amount = $3::numeric ORDER BY id DESC LIMIT $4`,
@@ -65,8 +65,8 @@ export const documentsByAmount = (
   });
 
 /** The sequences in which the account numbers its documents, the latest first: `2026/{n}`. */
-export const numberSequences = (accountId: number, limit: number): Query<{ key: string }> =>
-  query({
+export const numberSequences = (accountId: number, limit: number) =>
+  query<{ key: string }>({
     name: 'number sequences',
     text: `SELECT DISTINCT key FROM document_number_counter WHERE account_id = $1 ORDER BY key DESC LIMIT $2`,
     values: [accountId, limit],
@@ -80,19 +80,16 @@ export interface FoundRecord {
 }
 
 /** The articles with these codes, inactive ones too. */
-export const articlesByCode = (accountId: number, codes: string[]): Query<FoundRecord> =>
-  query({
+export const articlesByCode = (accountId: number, codes: string[]) =>
+  query<FoundRecord>({
     name: 'found articles by code',
     text: `SELECT id::text, item_code AS code, description AS name FROM article WHERE account_id = $1 AND item_code = ANY ($2)`,
     values: [accountId, codes],
   });
 
 /** The customers or suppliers with these codes, inactive ones too. */
-export const partiesByCode = (
-  accountId: number,
-  { kind, codes }: { kind: 'customer' | 'supplier'; codes: string[] },
-): Query<FoundRecord> =>
-  query({
+export const partiesByCode = (accountId: number, { kind, codes }: { kind: 'customer' | 'supplier'; codes: string[] }) =>
+  query<FoundRecord>({
     name: 'parties by code',
     text: `SELECT id::text, code, name FROM third_party WHERE account_id = $1 AND kind = $2 AND code = ANY ($3)`,
     values: [accountId, kind, codes],
@@ -106,8 +103,8 @@ export interface FoundSerialNumber {
 }
 
 /** The articles that have a serial or batch number. */
-export const serialNumbersByText = (accountId: number, text: string, limit: number): Query<FoundSerialNumber> =>
-  query({
+export const serialNumbersByText = (accountId: number, text: string, limit: number) =>
+  query<FoundSerialNumber>({
     name: 'serial numbers by text',
     text: `SELECT DISTINCT s.serial_number, a.item_code, a.description FROM serial_number s
       JOIN article a ON a.account_id = s.account_id AND a.id = s.article_id

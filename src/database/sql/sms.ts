@@ -1,16 +1,14 @@
 // Statements about text messages: the quota of an account, and delivery reports, which contain only the gateway's own id.
 
-import { type Command, command, type Query, query, type Statement } from '../../query/statement.ts';
+import { type Command, command, query, type Statement } from '../../query/statement.ts';
 import { columnNames, defineInsert } from './multi-row-insert.ts';
 
 /**
  * SMS quota of an account: its cap, the allowed countries, the messages since midnight in its time zone, and the seconds to the next
  * midnight there. Sent behind the lock of the quota, so it counts all messages committed before.
  */
-export const smsAllowance = (
-  accountId: number,
-): Query<{ sms_daily_cap: number; sms_countries: string[] | null; seconds_left: number; sent_today: number }> =>
-  query({
+export const smsAllowance = (accountId: number) =>
+  query<{ sms_daily_cap: number; sms_countries: string[] | null; seconds_left: number; sent_today: number }>({
     name: 'sms allowance',
     text: `SELECT a.sms_daily_cap, a.sms_countries,
       ceil(extract(epoch FROM (day.midnight + interval '1 day') AT TIME ZONE a.timezone - now()))::int AS seconds_left,
@@ -46,7 +44,7 @@ export const smsOfGatewayId = (gateway: string, gatewayId: string): Statement =>
 });
 
 /** Marks the message or part with this gateway id as delivered. */
-export const notePartDelivered = (accountId: number, messageId: number, gatewayId: string): Command =>
+export const notePartDelivered = (accountId: number, messageId: number, gatewayId: string) =>
   command({
     name: 'sms part delivered',
     text: 'UPDATE sms_gateway_id SET delivered = true WHERE account_id = $1 AND message_id = $2 AND gateway_id = $3',
@@ -54,7 +52,7 @@ export const notePartDelivered = (accountId: number, messageId: number, gatewayI
   });
 
 /** Marks a sent message as delivered when all its parts are delivered. */
-export const markDelivered = (accountId: number, messageId: number): Command =>
+export const markDelivered = (accountId: number, messageId: number) =>
   command({
     name: 'sms delivered',
     text: `UPDATE job m SET state = 'delivered', updated_at = now()
@@ -64,7 +62,7 @@ export const markDelivered = (accountId: number, messageId: number): Command =>
   });
 
 /** Marks a sent message as failed when one of its parts has failed. */
-export const markUndeliverable = (accountId: number, messageId: number, reason: string): Command =>
+export const markUndeliverable = (accountId: number, messageId: number, reason: string) =>
   command({
     name: 'sms undeliverable',
     text: `UPDATE job SET state = 'failed', last_error = $3, updated_at = now()

@@ -1,15 +1,6 @@
 // Statements about stock counts.
 
-import {
-  type Allocation,
-  allocation,
-  type Command,
-  command,
-  type Query,
-  query,
-  type RowLock,
-  rowLock,
-} from '../../query/statement.ts';
+import { allocation, type Command, command, query, rowLock } from '../../query/statement.ts';
 
 export interface StockCount {
   id: number;
@@ -32,8 +23,8 @@ const FROM = 'stock_count c JOIN location l ON l.account_id = c.account_id AND l
 export const MAX_LINES = 5_000;
 
 /** The id of a new count, and where the ledger is. */
-export const newCountId = (accountId: number): Allocation<{ id: number; ledger_id: number }> =>
-  allocation({
+export const newCountId = (accountId: number) =>
+  allocation<{ id: number; ledger_id: number }>({
     text: `SELECT nextval('stock_count_id_seq') AS id,
       coalesce((SELECT max(id) FROM stock_transaction WHERE account_id = $1), 0) AS ledger_id`,
     values: [accountId],
@@ -51,11 +42,8 @@ export interface Sheet {
 }
 
 /** The articles of a sheet: kept in stock, without serial or batch numbers, active or with stock there. */
-export const articlesToCount = (
-  accountId: number,
-  { location, article, family, category, withoutStock }: Sheet,
-): Query<{ id: number }> =>
-  query({
+export const articlesToCount = (accountId: number, { location, article, family, category, withoutStock }: Sheet) =>
+  query<{ id: number }>({
     text: `SELECT a.id FROM article a
       LEFT JOIN location l ON l.account_id = a.account_id AND l.location_code = $2
       LEFT JOIN stock_level s ON s.account_id = a.account_id AND s.article_id = a.id AND s.location_id = l.id
@@ -100,11 +88,8 @@ export const insertCount = (
 ];
 
 /** The counts of an account, the newest first, with how many of their lines are counted and differ. */
-export const stockCounts = (
-  accountId: number,
-  most: number,
-): Query<StockCount & { lines: number; counted: number; differing: number }> =>
-  query({
+export const stockCounts = (accountId: number, most: number) =>
+  query<StockCount & { lines: number; counted: number; differing: number }>({
     text: `SELECT ${COUNT}, n.lines, n.counted, n.differing FROM ${FROM}
       CROSS JOIN LATERAL (SELECT count(*)::int AS lines, count(counted)::int AS counted,
           count(*) FILTER (WHERE counted <> expected)::int AS differing
@@ -114,12 +99,15 @@ export const stockCounts = (
   });
 
 /** A count; none when the account has none of that id. */
-export const stockCount = (accountId: number, id: number): Query<StockCount> =>
-  query({ text: `SELECT ${COUNT} FROM ${FROM} WHERE c.account_id = $1 AND c.id = $2`, values: [accountId, id] });
+export const stockCount = (accountId: number, id: number) =>
+  query<StockCount>({
+    text: `SELECT ${COUNT} FROM ${FROM} WHERE c.account_id = $1 AND c.id = $2`,
+    values: [accountId, id],
+  });
 
 /** The same, locked. */
-export const lockStockCount = (accountId: number, id: number): RowLock<StockCount> =>
-  rowLock({
+export const lockStockCount = (accountId: number, id: number) =>
+  rowLock<StockCount>({
     text: `SELECT ${COUNT} FROM ${FROM} WHERE c.account_id = $1 AND c.id = $2 FOR UPDATE OF c`,
     values: [accountId, id],
   });
@@ -148,8 +136,8 @@ export const countLines = (
   accountId: number,
   id: number,
   { after, most, counted }: { after: string; most: number; counted: boolean },
-): Query<CountLine> =>
-  query({
+) =>
+  query<CountLine>({
     text: `SELECT i.article_id, a.item_code, a.description, i.counted, i.counted_at,
         coalesce(i.expected, coalesce(s.on_hand, 0) - CASE WHEN i.counted IS NULL THEN 0 ELSE ${SINCE} END) AS expected,
         CASE WHEN i.expected IS NOT NULL THEN i.unit_cost
@@ -168,7 +156,7 @@ export const enterCounted = (
   id: number,
   entries: { article_id: number; counted: string | null }[],
   countedAt: string | null,
-): Command =>
+) =>
   command({
     text: `UPDATE stock_count_line i SET counted = v.counted, counted_at = CASE WHEN v.counted IS NOT NULL THEN coalesce($5::timestamptz, now()) END
       FROM unnest($3::bigint[], $4::numeric[]) AS v (article_id, counted)
@@ -187,7 +175,7 @@ export const noteBooked = (
   accountId: number,
   id: number,
   lines: { article_id: number; expected: string; unit_cost: string | null }[],
-): Command =>
+) =>
   command({
     text: `UPDATE stock_count_line i SET expected = v.expected, unit_cost = v.unit_cost
       FROM unnest($3::bigint[], $4::numeric[], $5::numeric[]) AS v (article_id, expected, unit_cost)
@@ -202,7 +190,7 @@ export const noteBooked = (
   });
 
 /** Ends a count. */
-export const endCount = (accountId: number, id: number, state: 'booked' | 'cancelled', login: string): Command =>
+export const endCount = (accountId: number, id: number, state: 'booked' | 'cancelled', login: string) =>
   command({
     text: `UPDATE stock_count SET state = $3, booked_by = CASE WHEN $3 = 'booked' THEN $4 END,
         booked_at = CASE WHEN $3 = 'booked' THEN now() END

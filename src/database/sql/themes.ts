@@ -35,8 +35,8 @@ export interface ThemeRow {
 }
 
 /** The themes of an account and of a document set, if one is given. */
-export const themes = (accountId: number, set: string | undefined, newLetterhead?: Buffer | null): Query<ThemeRow> =>
-  query({
+export const themes = (accountId: number, set: string | undefined, newLetterhead?: Buffer | null) =>
+  query<ThemeRow>({
     text: `SELECT a.theme AS company, s.theme AS own, ($2::text IS NULL OR s.code IS NOT NULL) AS exists,
         s.document_type AS type, s.template, s.language,
         coalesce(s.letterhead, a.letterhead) AS letterhead, s.letterhead IS NOT NULL AS has_own_letterhead,
@@ -62,8 +62,8 @@ export function updateTheme(
 }
 
 /** Own letterheads of an account and of its document sets, whose code is null for the account. */
-export const ownLetterheads = (accountId: number): Query<{ set: string | null; letterhead: Buffer }> =>
-  query({
+export const ownLetterheads = (accountId: number) =>
+  query<{ set: string | null; letterhead: Buffer }>({
     text: `SELECT NULL AS set, letterhead FROM account WHERE account_id = $1 AND letterhead IS NOT NULL
       UNION ALL SELECT code, letterhead FROM document_set WHERE account_id = $1 AND letterhead IS NOT NULL`,
     values: [accountId],
@@ -79,8 +79,8 @@ export const removeLetterhead = (accountId: number, set: string | null): Query<n
       });
 
 /** The newest document of a company, invoices first. */
-export const newestToShow = (accountId: number): Query<{ id: string; document_set: string; seq_number: string }> =>
-  query({
+export const newestToShow = (accountId: number) =>
+  query<{ id: string; document_set: string; seq_number: string }>({
     text: `(SELECT id::text, document_set, seq_number FROM document WHERE account_id = $1 AND type = 'invoice' ORDER BY id DESC LIMIT 1)
       UNION ALL (SELECT id::text, document_set, seq_number FROM document WHERE account_id = $1 ORDER BY id DESC LIMIT 1) LIMIT 1`,
     values: [accountId],

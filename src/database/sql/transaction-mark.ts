@@ -1,6 +1,6 @@
 // The id of a transaction and the query for its end, for an unanswered COMMIT (docs/decisions/0025).
 
-import { type Query, query, type Row, type Statement } from '../../query/statement.ts';
+import { query, type Row, type Statement } from '../../query/statement.ts';
 
 /** Permanent name of a transaction. After a crash or failover, an id of which nothing was stored may be used again. */
 export interface TransactionMark {
@@ -43,8 +43,8 @@ const SAME_SERVER = `date_part('epoch', pg_postmaster_start_time()) = $2::float8
  * End of the transaction with a mark. A crash resets PostgreSQL's statistics and the time of their reset; after a failover the server
  * has another start. An id that is not assigned yet then belongs to a lost transaction.
  */
-export const endOfTransaction = ({ xid, server, begun }: TransactionMark): Query<TransactionEnd> =>
-  query({
+export const endOfTransaction = ({ xid, server, begun }: TransactionMark) =>
+  query<TransactionEnd>({
     name: 'transaction end',
     text: `SELECT CASE WHEN same OR $1::xid8 < pg_snapshot_xmax(pg_current_snapshot()) THEN pg_xact_status($1::xid8) ELSE 'aborted' END
       AS status, same, pg_is_in_recovery() AS standby
@@ -57,7 +57,7 @@ export const endOfTransaction = ({ xid, server, begun }: TransactionMark): Query
  * left alone. `pg_stat_activity` shows only the last 32 bits of an id, and ids repeat after a crash; so nothing is ended unless the server
  * is the same and the whole id belongs to a transaction in progress.
  */
-export const endAbandoned = ({ xid, server, begun }: TransactionMark): Query =>
+export const endAbandoned = ({ xid, server, begun }: TransactionMark) =>
   query({
     name: 'transaction abandoned',
     text: `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -1,6 +1,6 @@
 // Statements of the sender of webhooks: what an endpoint has to send, and what became of it.
 
-import { type Command, command, type Query, query, type Statement } from '../../query/statement.ts';
+import { type Command, command, query, type Statement } from '../../query/statement.ts';
 import type { EventPosition } from './events.ts';
 
 /** Queues jobs for endpoints that have something to send: of these accounts, or of all. The row has the accounts with endpoints. */
@@ -32,8 +32,8 @@ export interface SendingEndpoint {
 }
 
 /** An endpoint as its sender reads it. */
-export const sendingEndpoint = (accountId: number, id: number): Query<SendingEndpoint> =>
-  query({
+export const sendingEndpoint = (accountId: number, id: number) =>
+  query<SendingEndpoint>({
     name: 'webhook endpoint to send',
     text: `SELECT e.url, e.events, e.secret, CASE WHEN e.former_until > now() THEN e.former_secret END AS former_secret, e.owner, e.state,
       e.event_number, e.event_place, e.failures, e.next_at, e.job_id, a.test_receivers,
@@ -55,8 +55,8 @@ export interface WaitingDelivery extends EventPosition {
 }
 
 /** The first waiting deliveries of an endpoint; tests first. */
-export const waitingDeliveries = (accountId: number, id: number, most: number): Query<WaitingDelivery> =>
-  query({
+export const waitingDeliveries = (accountId: number, id: number, most: number) =>
+  query<WaitingDelivery>({
     name: 'webhook deliveries waiting',
     text: `SELECT event_number AS number, event_place AS place, type, record_id, at, attempts, waiting_since, next_at, body
     FROM webhook_delivery WHERE account_id = $1 AND endpoint_id = $2 AND state = 'waiting'
@@ -145,7 +145,7 @@ export const recordRound = (
 };
 
 /** Lets the waiting deliveries of an endpoint be sent now, since it accepts some again. */
-export const allDue = (accountId: number, id: number, now: Date): Command =>
+export const allDue = (accountId: number, id: number, now: Date) =>
   command({
     name: 'webhook deliveries due',
     text: `UPDATE webhook_delivery SET next_at = $3
@@ -154,7 +154,7 @@ export const allDue = (accountId: number, id: number, now: Date): Command =>
   });
 
 /** Disables an endpoint that its job has tried for too long. */
-export const disableEndpoint = (accountId: number, id: number, reason: string): Command =>
+export const disableEndpoint = (accountId: number, id: number, reason: string) =>
   command({
     text: `UPDATE webhook_endpoint SET state = 'disabled', disabled_reason = $3, next_at = NULL, updated_at = now()
       WHERE account_id = $1 AND id = $2 AND state = 'enabled'`,

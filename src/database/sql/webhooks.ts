@@ -1,14 +1,6 @@
 // Statements about webhooks: endpoints, and the log of deliveries.
 
-import {
-  type Command,
-  command,
-  type Query,
-  query,
-  type RowLock,
-  rowLock,
-  type Statement,
-} from '../../query/statement.ts';
+import { command, query, rowLock, type Statement } from '../../query/statement.ts';
 import type { EventPosition } from './events.ts';
 import { deleteFrom, updateTable } from './rows-by-columns.ts';
 import type { DeliveryOutcome } from './webhook-sending.ts';
@@ -33,8 +25,8 @@ export interface EndpointRow {
 }
 
 /** Endpoints of an account, or one of them. */
-export const webhookEndpoints = (accountId: number, id: number | undefined): Query<EndpointRow> =>
-  query({
+export const webhookEndpoints = (accountId: number, id: number | undefined) =>
+  query<EndpointRow>({
     name: 'webhook endpoints',
     text: `SELECT e.id, e.url, e.description, e.events, e.owner, e.disabled_reason, e.created_at, e.updated_at,
       CASE WHEN e.state = 'enabled' AND e.failures > 0 THEN 'failing' ELSE e.state END AS state,
@@ -57,8 +49,8 @@ export interface LockedEndpoint {
 }
 
 /** An endpoint, locked. */
-export const lockEndpoint = (accountId: number, id: number): RowLock<LockedEndpoint> =>
-  rowLock({
+export const lockEndpoint = (accountId: number, id: number) =>
+  rowLock<LockedEndpoint>({
     name: 'webhook endpoint lock',
     text: `SELECT id, url, description, events, state, event_number, event_place
       FROM webhook_endpoint WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE`,
@@ -66,8 +58,8 @@ export const lockEndpoint = (accountId: number, id: number): RowLock<LockedEndpo
   });
 
 /** Number of endpoints of an account. */
-export const endpointCount = (accountId: number): Query<{ count: number }> =>
-  query({
+export const endpointCount = (accountId: number) =>
+  query<{ count: number }>({
     text: 'SELECT count(*)::int AS count FROM webhook_endpoint WHERE account_id = $1',
     values: [accountId],
   });
@@ -78,7 +70,7 @@ export interface NewEndpoint extends Pick<EndpointRow, 'id' | 'url' | 'descripti
 }
 
 /** Inserts an endpoint, which receives the events behind a position. */
-export const insertEndpoint = (accountId: number, endpoint: NewEndpoint, { number, place }: EventPosition): Command =>
+export const insertEndpoint = (accountId: number, endpoint: NewEndpoint, { number, place }: EventPosition) =>
   command({
     text: `INSERT INTO webhook_endpoint (account_id, id, url, description, events, owner, secret, event_number, event_place)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -109,11 +101,11 @@ export interface EndpointChanges {
 }
 
 /** Changes an endpoint. */
-export const updateEndpoint = (accountId: number, id: number, changes: EndpointChanges): Command =>
+export const updateEndpoint = (accountId: number, id: number, changes: EndpointChanges) =>
   updateTable('webhook_endpoint', { account_id: accountId, id }, { ...changes }, ['updated_at = now()']);
 
 /** Gives an endpoint a new secret; the former one signs, too, for `overlapSeconds`. */
-export const replaceSecret = (accountId: number, id: number, secret: Buffer, overlapSeconds: number): Command =>
+export const replaceSecret = (accountId: number, id: number, secret: Buffer, overlapSeconds: number) =>
   command({
     text: `UPDATE webhook_endpoint SET secret = $3, former_secret = CASE WHEN $4::integer > 0 THEN secret END,
       former_until = CASE WHEN $4 > 0 THEN now() + make_interval(secs => $4) END, updated_at = now()
@@ -122,11 +114,11 @@ export const replaceSecret = (accountId: number, id: number, secret: Buffer, ove
   });
 
 /** Deletes an endpoint. Its deliveries stay in the log. */
-export const deleteEndpoint = (accountId: number, id: number): Command =>
+export const deleteEndpoint = (accountId: number, id: number) =>
   deleteFrom('webhook_endpoint', { account_id: accountId, id });
 
 /** Drops the waiting deliveries of an endpoint: all, or those behind a position. */
-export const dropWaiting = (accountId: number, id: number, { number, place }: EventPosition): Command =>
+export const dropWaiting = (accountId: number, id: number, { number, place }: EventPosition) =>
   command({
     text: `UPDATE webhook_delivery SET state = 'dropped', next_at = NULL
       WHERE account_id = $1 AND endpoint_id = $2 AND state = 'waiting' AND (event_number, event_place) > ($3, $4)`,
@@ -137,7 +129,7 @@ export const dropWaiting = (accountId: number, id: number, { number, place }: Ev
 export const FIRST_POSITION: EventPosition = { number: 0, place: 0 };
 
 /** Lets the waiting deliveries of an endpoint be sent now, as if they had never failed. */
-export const tryWaitingAgain = (accountId: number, id: number): Command =>
+export const tryWaitingAgain = (accountId: number, id: number) =>
   command({
     text: `UPDATE webhook_delivery SET attempts = 0, waiting_since = now(), next_at = now()
       WHERE account_id = $1 AND endpoint_id = $2 AND state = 'waiting'`,
@@ -148,7 +140,7 @@ export const tryWaitingAgain = (accountId: number, id: number): Command =>
 export const TEST_TYPE = 'webhook.test';
 
 /** Adds a delivery that tests an endpoint. Its number is the milliseconds since 1970, its place 0. */
-export const insertTest = (accountId: number, endpointId: number, number: number): Command =>
+export const insertTest = (accountId: number, endpointId: number, number: number) =>
   command({
     text: `INSERT INTO webhook_delivery (account_id, endpoint_id, event_number, event_place, type, record_id, at, state, waiting_since, next_at)
       VALUES ($1, $2, $3, 0, $4, $2, now(), 'waiting', now(), now()) ON CONFLICT DO NOTHING`,
@@ -156,7 +148,7 @@ export const insertTest = (accountId: number, endpointId: number, number: number
   });
 
 /** Lets a delivery be sent again. */
-export const sendDeliveryAgain = (accountId: number, endpointId: number, { number, place }: EventPosition): Command =>
+export const sendDeliveryAgain = (accountId: number, endpointId: number, { number, place }: EventPosition) =>
   command({
     text: `UPDATE webhook_delivery SET state = 'waiting', attempts = 0, waiting_since = now(), next_at = now()
       WHERE account_id = $1 AND endpoint_id = $2 AND event_number = $3 AND event_place = $4`,
@@ -164,8 +156,8 @@ export const sendDeliveryAgain = (accountId: number, endpointId: number, { numbe
   });
 
 /** Position before the first event since a time; no row if there is none. */
-export const positionAt = (accountId: number, at: Date): Query<{ number: number }> =>
-  query({
+export const positionAt = (accountId: number, at: Date) =>
+  query<{ number: number }>({
     text: 'SELECT number FROM event_batch WHERE account_id = $1 AND at >= $2 ORDER BY at, number LIMIT 1',
     values: [accountId, at],
   });
@@ -221,11 +213,8 @@ export interface DeliveryChoice {
 }
 
 /** Deliveries, the last events first. */
-export const webhookDeliveries = (
-  accountId: number,
-  { endpoint, state, before, most }: DeliveryChoice,
-): Query<DeliveryRow> =>
-  query({
+export const webhookDeliveries = (accountId: number, { endpoint, state, before, most }: DeliveryChoice) =>
+  query<DeliveryRow>({
     text: `SELECT d.* FROM (SELECT id FROM webhook_endpoint WHERE account_id = $1 AND $2::bigint IS NULL UNION ALL SELECT $2 WHERE $2 IS NOT NULL) AS e
         CROSS JOIN LATERAL (SELECT ${DELIVERY} FROM webhook_delivery d
           WHERE d.account_id = $1 AND d.endpoint_id = e.id AND ($3::text IS NULL OR d.state = $3)
@@ -245,12 +234,8 @@ export const webhookDeliveries = (
   });
 
 /** The deliveries of an event with request and answer: to all endpoints, or to one. */
-export const deliveriesOfEvent = (
-  accountId: number,
-  { number, place }: EventPosition,
-  endpoint: number | undefined,
-): Query<WholeDelivery> =>
-  query({
+export const deliveriesOfEvent = (accountId: number, { number, place }: EventPosition, endpoint: number | undefined) =>
+  query<WholeDelivery>({
     text: `SELECT ${DELIVERY}, d.body, d.answer FROM webhook_delivery d
       WHERE d.account_id = $1 AND d.event_number = $2 AND d.event_place = $3
         AND d.endpoint_id = ANY (SELECT id FROM webhook_endpoint WHERE account_id = $1 AND $4::bigint IS NULL UNION ALL SELECT $4)

@@ -1,6 +1,6 @@
 // Advisory locks of a transaction, and the ids that are allocated behind them.
 
-import { type Query, query, type Statement } from '../../query/statement.ts';
+import { query, type Statement } from '../../query/statement.ts';
 
 /** Locks names for the transaction, in their order. Names of different accounts differ, unless their hashes collide. */
 export const lockNames = (accountId: number, names: string[]): Statement => ({
@@ -20,7 +20,7 @@ export const joinIdOrders = (accountId: number, orderLocks: number[]): Statement
 });
 
 /** Waits for all writers that hold the id-order lock of a list. */
-export const awaitIdOrder = (accountId: number, orderLock: number): Query =>
+export const awaitIdOrder = (accountId: number, orderLock: number) =>
   query({
     name: 'id order await',
     text: 'SELECT pg_advisory_xact_lock($1, $2)',

@@ -9,7 +9,7 @@ import type { RecordResource } from '../../definitions/define-record.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { toStoredText } from '../../domain/messages/stored.ts';
-import type { RowsOf } from '../../query/statement.ts';
+import type { Command, RowsOf } from '../../query/statement.ts';
 import type { System } from '../actor.ts';
 import { deletedEvents } from '../attachments/attachable-record.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -108,7 +108,7 @@ const RESTORE = defineWrite({
     }
     const { values, booked } = JSON.parse(restored.former ?? '{}') as Former;
     const reason = booked ? toStoredText(new Message('stock_stays')) : undefined;
-    const commands = [noteUndone(account.id, importId, rows, 'restored', reason)];
+    const commands: Command[] = [noteUndone(account.id, importId, rows, 'restored', reason)];
     const changes = Object.keys(values).length > 0;
     if (changes) commands.unshift(updateRecord(account.id, resource, restored.record_id, values));
     const events = changes ? recordEvents(resource, 'updated', restored.record_id) : [];

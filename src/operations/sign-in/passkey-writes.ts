@@ -74,8 +74,11 @@ export const ADD_PASSKEY = defineWrite({
   },
   write({ own, passkey, recoveryHashes }, user, { locked: { accountId } }) {
     const newCodes = user.recovery_codes === 0;
-    const commands = [endStep(accountId, own.sessionHash, 'new-passkey'), insertPasskey(accountId, user.id, passkey)];
-    if (newCodes) commands.push(...replaceRecoveryCodes(accountId, user.id, recoveryHashes));
+    const commands = [
+      endStep(accountId, own.sessionHash, 'new-passkey'),
+      insertPasskey(accountId, user.id, passkey),
+      ...(newCodes ? replaceRecoveryCodes(accountId, user.id, recoveryHashes) : []),
+    ];
     return { answer: { newCodes }, outcome: 'added a passkey', commands };
   },
   violation: constraint => (constraint === 'passkey_credential_key' ? alreadyExists('passkey', 'id', '') : undefined),

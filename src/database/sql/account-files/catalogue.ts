@@ -1,6 +1,6 @@
 // Facts of PostgreSQL's catalogue about the tables of accounts: columns, keys, references, sequences; and the migrations.
 
-import { type Query, query } from '../../../query/statement.ts';
+import { query } from '../../../query/statement.ts';
 
 /** A table that has account_id. */
 export interface TableRow {
@@ -28,8 +28,8 @@ export interface TableRow {
 }
 
 /** All tables that have account_id. `temporary`: unlogged tables too, which a crash of PostgreSQL empties. */
-export const accountTables = ({ temporary }: { temporary: boolean }): Query<TableRow> =>
-  query({
+export const accountTables = ({ temporary }: { temporary: boolean }) =>
+  query<TableRow>({
     text: `SELECT c.relname::text AS name, ${columnsWhere('true')} AS columns, ${columnsWhere("t.typcategory = 'N'")} AS numeric,
         ${columnsWhere("t.typcategory = 'D'")} AS times, ${columnsWhere(IS_JSON)} AS json, ${columnsWhere(`${IS_JSON} AND a.attnotnull`)} AS "jsonNotNull",
         ${columnsWhere("t.typname = 'int8'")} AS bigints, ${columnsWhere("t.typname = 'text'")} AS texts,
@@ -62,20 +62,20 @@ export interface ReferenceRow {
 }
 
 /** The foreign keys of all tables. */
-export const references = (): Query<ReferenceRow> =>
-  query({
+export const references = () =>
+  query<ReferenceRow>({
     text: `SELECT f.relname::text AS "from", t.relname::text AS "to", k.condeferrable AS deferrable
       FROM pg_constraint k JOIN pg_class f ON f.oid = k.conrelid JOIN pg_class t ON t.oid = k.confrelid
       WHERE k.contype = 'f' AND k.connamespace = 'public'::regnamespace ORDER BY k.conname`,
   });
 
 /** The migrations of the database by name, the time of the snapshot and the version of PostgreSQL. */
-export const databaseFacts = (): Query<{
-  migrations: { name: string; checksum: string }[];
-  at: Date;
-  postgres: string;
-}> =>
-  query({
+export const databaseFacts = () =>
+  query<{
+    migrations: { name: string; checksum: string }[];
+    at: Date;
+    postgres: string;
+  }>({
     text: `SELECT jsonb_agg(jsonb_build_object('name', name, 'checksum', checksum) ORDER BY name COLLATE "C") AS migrations,
         now() AS at, current_setting('server_version') AS postgres
       FROM schema_migration`,

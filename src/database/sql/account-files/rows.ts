@@ -6,52 +6,47 @@ import { quoted } from '../rows-by-columns.ts';
 import type { TableRow } from './catalogue.ts';
 
 /** Sets one text format for values, independent of the settings of the database. */
-export const textSettings = (): Query =>
+export const textSettings = () =>
   query({
     text: `SELECT set_config('TimeZone', 'UTC', true), set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true)`,
   });
 
 /** The account's own facts. */
-export const accountRow = (
-  accountId: number,
-): Query<{
-  code: string;
-  name: string;
-  retention_years: number;
-  deletion_began: Date | null;
-  ownership: Ownership;
-  is_test: boolean;
-}> =>
-  query({
+export const accountRow = (accountId: number) =>
+  query<{
+    code: string;
+    name: string;
+    retention_years: number;
+    deletion_began: Date | null;
+    ownership: Ownership;
+    is_test: boolean;
+  }>({
     text: 'SELECT code, name, retention_years, deletion_began, ownership, test_receivers IS NOT NULL AS is_test FROM account WHERE account_id = $1',
     values: [accountId],
   });
 
 /** Takes the lock of exports of the account until the transaction ends. False if another export has it. */
-export const exportAlone = (accountId: number): Query<{ alone: boolean }> =>
-  query({ text: 'SELECT pg_try_advisory_xact_lock($1, -3) AS alone', values: [accountId] });
+export const exportAlone = (accountId: number) =>
+  query<{ alone: boolean }>({ text: 'SELECT pg_try_advisory_xact_lock($1, -3) AS alone', values: [accountId] });
 
 /** The templates that document sets of the account name. */
-export const templatesInUse = (accountId: number): Query<{ template: string }> =>
-  query({
+export const templatesInUse = (accountId: number) =>
+  query<{ template: string }>({
     text: 'SELECT DISTINCT template FROM document_set WHERE account_id = $1 ORDER BY template',
     values: [accountId],
   });
 
 /** The users whose one-time codes are encrypted with the key of the installation. */
-export const usersWithSealedCodes = (accountId: number): Query<{ login: string }> =>
-  query({
+export const usersWithSealedCodes = (accountId: number) =>
+  query<{ login: string }>({
     text: `SELECT u.login FROM user_security s JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id
       WHERE s.account_id = $1 AND s.totp_confirmed_at IS NOT NULL AND u.active ORDER BY u.login`,
     values: [accountId],
   });
 
 /** The number of rows of a table, and the exact sum of each numeric column as text; null without a value. */
-export const tableFacts = (
-  accountId: number,
-  { name, numeric }: TableRow,
-): Query<{ rows: number; sums: Record<string, string | null> }> =>
-  query({
+export const tableFacts = (accountId: number, { name, numeric }: TableRow) =>
+  query<{ rows: number; sums: Record<string, string | null> }>({
     text: `SELECT count(*) AS rows, jsonb_build_object(${numeric
       .map(column => `'${column}', sum(${quoted(column)}::numeric)::text`)
       .join(', ')}) AS sums
@@ -140,31 +135,29 @@ export function columnsOutOfBounds(
 }
 
 /** Prints documents of the sets that have one of these templates with the standard one. */
-export const printWithStandard = (accountId: number, templates: string[]): SingleCommand =>
+export const printWithStandard = (accountId: number, templates: string[]) =>
   command({
     text: `UPDATE document_set SET template = 'standard' WHERE account_id = $1 AND template = ANY ($2)`,
     values: [accountId, templates],
   });
 
 /** Settings of an account that commands and pages check, but no constraint of its table. */
-export const accountSettings = (
-  accountId: number,
-): Query<{ country: string; currency: string; timezone: string; deletion_began: Date | null; sms_daily_cap: number }> =>
-  query({
+export const accountSettings = (accountId: number) =>
+  query<{ country: string; currency: string; timezone: string; deletion_began: Date | null; sms_daily_cap: number }>({
     text: 'SELECT country, currency, timezone, deletion_began, sms_daily_cap FROM account WHERE account_id = $1',
     values: [accountId],
   });
 
 /** Bytes of the files and pictures in the largest row of a table; null for a table without rows. Reads no content. */
-export const largestRow = (accountId: number, { name, bytes }: TableRow): Query<{ bytes: number | null }> =>
-  query({
+export const largestRow = (accountId: number, { name, bytes }: TableRow) =>
+  query<{ bytes: number | null }>({
     text: `SELECT max(${bytes.map(column => `coalesce(octet_length(${quoted(column)}), 0)`).join(' + ')}) AS bytes
       FROM ${quoted(name)} WHERE account_id = $1`,
     values: [accountId],
   });
 
 /** Opens a cursor on the rows of a table as JSON objects without account_id, in the order of the primary key. */
-export const openRows = (accountId: number, table: TableRow): Query =>
+export const openRows = (accountId: number, table: TableRow) =>
   query({
     text: `DECLARE account_rows NO SCROLL CURSOR FOR SELECT ${lineOfRow(table, table.columns)} AS line
       FROM (SELECT ${table.columns.map(quoted).join(', ')} FROM ${quoted(table.name)} WHERE account_id = $1
@@ -173,20 +166,20 @@ export const openRows = (accountId: number, table: TableRow): Query =>
   });
 
 /** The next rows of the cursor. */
-export const fetchRows = (count: number): Query<{ line: string }> =>
-  query({ text: `FETCH ${Math.trunc(count)} FROM account_rows` });
+export const fetchRows = (count: number) =>
+  query<{ line: string }>({ text: `FETCH ${Math.trunc(count)} FROM account_rows` });
 
 /** Closes the cursor. */
-export const closeRows = (): Query => query({ text: 'CLOSE account_rows' });
+export const closeRows = () => query({ text: 'CLOSE account_rows' });
 
 /** Defers the check of circular references to COMMIT. */
-export const deferReferences = (): SingleCommand => command({ text: 'SET CONSTRAINTS ALL DEFERRED' });
+export const deferReferences = () => command({ text: 'SET CONSTRAINTS ALL DEFERRED' });
 
 /** Checks the references that were deferred. */
-export const checkReferences = (): SingleCommand => command({ text: 'SET CONSTRAINTS ALL IMMEDIATE' });
+export const checkReferences = () => command({ text: 'SET CONSTRAINTS ALL IMMEDIATE' });
 
 /** Planner settings for statements that read whole tables; those of the connections are for look-ups by key. */
-export const plansOfChecks = (): Query =>
+export const plansOfChecks = () =>
   query({ text: `SELECT set_config('plan_cache_mode', 'auto', true), set_config('enable_seqscan', 'on', true)` });
 
 /** Values of the account's own row that its new database replaces. */
@@ -228,15 +221,15 @@ export function insertRows(
 }
 
 /** The highest id of a table in an account, as text. */
-export const highestId = (accountId: number, { name }: TableRow): Query<{ id: string | null }> =>
-  query({
+export const highestId = (accountId: number, { name }: TableRow) =>
+  query<{ id: string | null }>({
     text: `SELECT max(id)::text AS id FROM ${quoted(name)} WHERE account_id = $1`,
     values: [accountId],
   });
 
 /** Marks the jobs as failed that were queued when the account was exported, except `kindsThatGoOn`. */
-export const stopQueuedJobs = (accountId: number, kindsThatGoOn: string[], reason: string): Query<{ kind: string }> =>
-  query({
+export const stopQueuedJobs = (accountId: number, kindsThatGoOn: string[], reason: string) =>
+  query<{ kind: string }>({
     text: `UPDATE job SET state = 'failed', last_error = $3
       WHERE account_id = $1 AND state = 'queued' AND kind <> ALL ($2) RETURNING kind`,
     values: [accountId, kindsThatGoOn, reason],
@@ -259,10 +252,8 @@ export const leaveGatewayIds = (accountId: number): Statement[] => [
 ];
 
 /** Date of the newest document, and the end of its retention period. */
-export const newestDocument = (
-  accountId: number,
-): Query<{ date: string | null; keep_until: string | null; is_kept: boolean | null }> =>
-  query({
+export const newestDocument = (accountId: number) =>
+  query<{ date: string | null; keep_until: string | null; is_kept: boolean | null }>({
     text: `SELECT max(d.date) AS date, (max(d.date) + make_interval(years => max(a.retention_years)))::date AS keep_until,
         max(d.date) + make_interval(years => max(a.retention_years)) > (now() AT TIME ZONE max(a.timezone))::date AS is_kept
       FROM document d JOIN account a ON a.account_id = d.account_id WHERE d.account_id = $1`,
@@ -273,8 +264,8 @@ export const newestDocument = (
  * Marks an account as being deleted, invalidates signed links, and removes the circular reference. No row if the account is moving to
  * another database.
  */
-export const beginDeletion = (accountId: number): Query<{ code: string }> =>
-  query({
+export const beginDeletion = (accountId: number) =>
+  query<{ code: string }>({
     text: `UPDATE account SET deletion_began = coalesce(deletion_began, now()), default_location_id = NULL,
         payment_terms_code = NULL,
         link_secret = sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea)
@@ -283,7 +274,7 @@ export const beginDeletion = (accountId: number): Query<{ code: string }> =>
   });
 
 /** Deletes all rows of a table in an account. */
-export const deleteRows = (accountId: number, name: string): SingleCommand =>
+export const deleteRows = (accountId: number, name: string) =>
   command({ text: `DELETE FROM ${quoted(name)} WHERE account_id = $1`, values: [accountId] });
 
 /** Frees the space of deleted rows, so that foreign key checks do not read them. Run by the owner, outside a transaction. */

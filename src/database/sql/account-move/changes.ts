@@ -6,19 +6,19 @@ import { lineOfRow, portableColumns, rowsOfLines } from '../account-files/rows.t
 import { quoted } from '../rows-by-columns.ts';
 
 /** The snapshot of the transaction. */
-export const currentSnapshot = (): Query<{ snapshot: string }> =>
-  query({ text: 'SELECT pg_current_snapshot()::text AS snapshot' });
+export const currentSnapshot = () =>
+  query<{ snapshot: string }>({ text: 'SELECT pg_current_snapshot()::text AS snapshot' });
 
 /** The keys of all rows, as JSON objects, that were changed by transactions which a snapshot does not show. */
-export const changedSince = (accountId: number, snapshot: string): Query<{ table_name: string; key: string }> =>
-  query({
+export const changedSince = (accountId: number, snapshot: string) =>
+  query<{ table_name: string; key: string }>({
     text: `SELECT DISTINCT table_name, key::text FROM account_change
       WHERE account = $1 AND xid >= pg_snapshot_xmin($2::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $2::pg_snapshot)`,
     values: [accountId, snapshot],
   });
 
 /** Forgets the changes of an account. */
-export const forgetChanges = (accountId: number): SingleCommand =>
+export const forgetChanges = (accountId: number) =>
   command({ text: 'DELETE FROM account_change WHERE account = $1', values: [accountId] });
 
 /** The portable columns of the row of each key, in the order of the keys, as `openRows` writes them; null for a missing row. */
@@ -59,7 +59,7 @@ export function putRows(accountId: number, table: TableRow, lines: string[]): Si
 }
 
 /** Deletes the rows of some keys. */
-export const removeRows = (accountId: number, table: TableRow, keys: string[]): SingleCommand =>
+export const removeRows = (accountId: number, table: TableRow, keys: string[]) =>
   command({
     text: `DELETE FROM ${quoted(table.name)} t USING json_populate_recordset(NULL::${quoted(table.name)}, $2) k
       WHERE t.account_id = $1${equalKeys(table)}`,
@@ -69,15 +69,15 @@ export const removeRows = (accountId: number, table: TableRow, keys: string[]): 
 const equalKeys = ({ key }: TableRow) => key.map(column => ` AND t.${quoted(column)} = k.${quoted(column)}`).join('');
 
 /** Number of rows of a table, and a checksum of all rows that is independent of their order. */
-export const tableChecksum = (accountId: number, table: TableRow): Query<{ rows: number; checksum: string }> =>
-  query({
+export const tableChecksum = (accountId: number, table: TableRow) =>
+  query<{ rows: number; checksum: string }>({
     text: `SELECT count(*) AS rows, coalesce(sum(hashtextextended(ROW(${portableColumns(table).map(quoted).join(', ')})::text, 0)), 0)::text AS checksum
       FROM ${quoted(table.name)} WHERE account_id = $1`,
     values: [accountId],
   });
 
 /** Begins a part of a transaction that `undoPart` can roll back. */
-export const beginPart = (): SingleCommand => command({ text: 'SAVEPOINT part' });
+export const beginPart = () => command({ text: 'SAVEPOINT part' });
 
 /** Rolls back to `beginPart`. */
-export const undoPart = (): SingleCommand => command({ text: 'ROLLBACK TO SAVEPOINT part' });
+export const undoPart = () => command({ text: 'ROLLBACK TO SAVEPOINT part' });

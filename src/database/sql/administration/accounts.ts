@@ -2,14 +2,7 @@
 
 import type { AccountFacts } from '../../../domain/account.ts';
 import type { BankAccount } from '../../../domain/values/iban.ts';
-import {
-  type Command,
-  command,
-  type Query,
-  query,
-  type SingleCommand,
-  type Statement,
-} from '../../../query/statement.ts';
+import { type Command, command, query, type Statement } from '../../../query/statement.ts';
 import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
 /** Allocates the id of a new account; it may stay unused. */
@@ -24,7 +17,7 @@ export const insertAccount = (
     AccountFacts,
     'code' | 'name' | 'country' | 'currency' | 'timezone' | 'generic_vat_ids' | 'test_receivers'
   >,
-): Command =>
+) =>
   command({
     text: `INSERT INTO account (account_id, code, name, country, currency, timezone, generic_vat_ids, test_receivers)
       OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -57,7 +50,7 @@ export const ISSUER_FACTS = `jsonb_strip_nulls(jsonb_build_object(${ISSUER_COLUM
       'bank_accounts', ${bankAccounts(BANK_ACCOUNTS)}))`;
 
 /** Keeps the present facts of the company under their number, for the documents that have it. New documents get the next one. */
-export const keepIssuer = (accountId: number, number: number): Command =>
+export const keepIssuer = (accountId: number, number: number) =>
   command({
     text: `WITH kept AS (
         INSERT INTO former_issuer (account_id, number, facts) SELECT a.account_id, $2, ${ISSUER_FACTS} FROM account a WHERE a.account_id = $1)
@@ -66,7 +59,7 @@ export const keepIssuer = (accountId: number, number: number): Command =>
   });
 
 /** Changes columns of an account. Their names come from our own code. */
-export const updateAccount = (accountId: number, values: Record<string, unknown>): SingleCommand =>
+export const updateAccount = (accountId: number, values: Record<string, unknown>) =>
   updateTable('account', { account_id: accountId }, values);
 
 /** Replaces all bank accounts of an account. */
@@ -86,19 +79,19 @@ export const replaceBankAccounts = (accountId: number, bankAccounts: BankAccount
 ];
 
 /** Suspension of an account, and its reason. */
-export const suspensionOf = (accountId: number): Query<{ suspended: boolean; reason: string | null }> =>
-  query({
+export const suspensionOf = (accountId: number) =>
+  query<{ suspended: boolean; reason: string | null }>({
     text: 'SELECT suspended_at IS NOT NULL AS suspended, suspended_reason AS reason FROM account WHERE account_id = $1',
     values: [accountId],
   });
 
 /** Suspends an account. A suspended account keeps its time and gets the new reason. */
-export const suspendAccount = (accountId: number, reason: string | null): Command =>
+export const suspendAccount = (accountId: number, reason: string | null) =>
   command({
     text: 'UPDATE account SET suspended_at = coalesce(suspended_at, now()), suspended_reason = $2 WHERE account_id = $1',
     values: [accountId, reason],
   });
 
 /** Ends the suspension of an account. */
-export const resumeAccount = (accountId: number): Command =>
+export const resumeAccount = (accountId: number) =>
   updateTable('account', { account_id: accountId }, { suspended_at: null, suspended_reason: null });

@@ -1,6 +1,6 @@
 // Statements of the host's list of accounts: a page of it, and how large and how busy one account is.
 
-import { type Query, query, type Row, type Statement } from '../../../query/statement.ts';
+import { query, type Row, type Statement } from '../../../query/statement.ts';
 import type { Ownership } from '../account-move/ownership.ts';
 
 /** An account in the list of the host. */
@@ -35,8 +35,8 @@ export interface UseRow extends Row {
 }
 
 /** Active users, live sessions and the last request of an account. */
-export const accountUse = (accountId: number, idleSeconds: number): Query<UseRow> =>
-  query({
+export const accountUse = (accountId: number, idleSeconds: number) =>
+  query<UseRow>({
     name: 'account use',
     text: `SELECT (SELECT count(*)::int FROM app_user u WHERE u.account_id = $1 AND u.active) AS users,
       (SELECT count(*)::int FROM session s JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id AND u.active
@@ -55,8 +55,8 @@ export interface LoadRow extends Row {
 }
 
 /** The requests of an account in the last hour and in the last day: two rows. */
-export const accountLoad = (accountId: number): Query<LoadRow> =>
-  query({
+export const accountLoad = (accountId: number) =>
+  query<LoadRow>({
     name: 'account load',
     text: `SELECT coalesce(sum(l.requests), 0)::int AS requests, coalesce(sum(l.refused), 0)::int AS refused,
         coalesce(sum(l.total_ms), 0)::float8 AS total_ms,
@@ -73,8 +73,8 @@ export const accountLoad = (accountId: number): Query<LoadRow> =>
 const USUAL_BYTES = 300;
 
 /** The logged tables of accounts, with the average bytes of a row, indexes included. */
-export const tableWidths = (): Query<{ name: string; bytes: number }> =>
-  query({
+export const tableWidths = () =>
+  query<{ name: string; bytes: number }>({
     text: `SELECT c.relname::text AS name,
         CASE WHEN c.reltuples >= 1000 THEN pg_total_relation_size(c.oid) / c.reltuples ELSE ${USUAL_BYTES} END::float8 AS bytes
       FROM pg_class c
@@ -84,8 +84,8 @@ export const tableWidths = (): Query<{ name: string; bytes: number }> =>
   });
 
 /** Rows of an account in each of these tables. */
-export const rowCounts = (accountId: number, tables: string[]): Query<{ name: string; rows: number }> =>
-  query({
+export const rowCounts = (accountId: number, tables: string[]) =>
+  query<{ name: string; rows: number }>({
     text: tables
       .map(name => `SELECT '${name}' AS name, count(*)::float8 AS rows FROM "${name}" WHERE account_id = $1`)
       .join(' UNION ALL '),

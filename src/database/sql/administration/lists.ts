@@ -2,7 +2,7 @@
 
 import type { AccountFacts } from '../../../domain/account.ts';
 import type { BankAccount } from '../../../domain/values/iban.ts';
-import { type Query, query, type Row, type Statement } from '../../../query/statement.ts';
+import { query, type Row, type Statement } from '../../../query/statement.ts';
 import type { Ownership } from '../account-move/ownership.ts';
 import { FROM_SETS } from '../documents/document-sets.ts';
 import { IS_TEST } from '../sessions/sessions.ts';
@@ -21,8 +21,8 @@ export const allAccounts: Statement = {
 };
 
 /** All settings of an account, with counts of its records. */
-export const accountDetails = (accountId: number): Query<AccountDetails> =>
-  query({
+export const accountDetails = (accountId: number) =>
+  query<AccountDetails>({
     text: `SELECT ${SETTINGS},
       (SELECT count(*)::int FROM app_user u WHERE u.account_id = a.account_id AND u.active) AS users,
       (SELECT count(*)::int FROM location o WHERE o.account_id = a.account_id) AS locations,
@@ -34,11 +34,8 @@ export const accountDetails = (accountId: number): Query<AccountDetails> =>
   });
 
 /** Values of an account that an administrator can change, and SHA-256 of its logo and of a new one; null for none. */
-export const accountSettings = (
-  accountId: number,
-  newLogo: Buffer | null | undefined,
-): Query<Row & { logo: string | null; new_logo: string | null }> =>
-  query({
+export const accountSettings = (accountId: number, newLogo: Buffer | null | undefined) =>
+  query<Row & { logo: string | null; new_logo: string | null }>({
     text: `SELECT ${SETTINGS}, 'SHA-256 ' || encode(sha256(a.logo), 'hex') AS logo, 'SHA-256 ' || encode(sha256($2::bytea), 'hex') AS new_logo
       FROM ${SETTINGS_FROM} WHERE a.account_id = $1`,
     values: [accountId, newLogo ?? null],
@@ -85,15 +82,15 @@ export interface AccountDetails extends Row, Omit<AccountFacts, 'id' | 'default_
 }
 
 /** The users of an account, by login. */
-export const usersOf = (accountId: number): Query<Row> =>
-  query({
+export const usersOf = (accountId: number) =>
+  query<Row>({
     text: 'SELECT login, name, role, active, created_at FROM app_user WHERE account_id = $1 ORDER BY login',
     values: [accountId],
   });
 
 /** The API tokens of an account, by name. */
-export const tokensOf = (accountId: number): Query<Row> =>
-  query({
+export const tokensOf = (accountId: number) =>
+  query<Row>({
     text: `SELECT t.name, u.login, array_to_string(t.scopes, ',') AS scopes, t.nonce_window, t.created_at, t.last_used_at, t.expires_at, t.revoked_at,
       CASE WHEN t.revoked_at IS NOT NULL THEN 'revoked' WHEN t.expires_at <= now() THEN 'expired'
         WHEN NOT u.active THEN 'user disabled' WHEN t.former_name IS NOT NULL THEN 'replaced' ELSE 'valid' END AS state
@@ -103,8 +100,8 @@ export const tokensOf = (accountId: number): Query<Row> =>
   });
 
 /** The live sessions of an account, or of one user, newest first. The id is part of a hash, so it is no secret. */
-export const sessionsOf = (accountId: number, login: string | undefined, idleSeconds: number): Query<Row> =>
-  query({
+export const sessionsOf = (accountId: number, login: string | undefined, idleSeconds: number) =>
+  query<Row>({
     text: `SELECT encode(substring(s.session_hash FOR 8), 'hex') AS id, u.login, CASE WHEN s.opened_in IS NOT NULL THEN 'reference page' ELSE coalesce('token ' || t.name, 'password') END AS opened_by,
       host(s.address) || CASE WHEN family(s.address) = 6 THEN '/64' ELSE '' END AS address,
       array_to_string(s.scopes, ',') AS scopes, s.created_at, s.used_at, s.expires_at
@@ -117,8 +114,8 @@ export const sessionsOf = (accountId: number, login: string | undefined, idleSec
   });
 
 /** The document sets of an account, by code. */
-export const setsOf = (accountId: number): Query<Row> =>
-  query({
+export const setsOf = (accountId: number) =>
+  query<Row>({
     text: `SELECT s.code, s.document_type AS type, s.description, s.state, s.language, s.template, s.totals_check AS totals, s.vat_check,
       s.e_invoice, s.e_invoice_check, s.supplier_number_check AS supplier_numbers, s.saft_type, s.numbering, s.number_pattern AS pattern, s.dates_in_order, s.validation_codes, s.moves_stock, w.location_code AS warehouse, d.location_code AS destination
     ${FROM_SETS}
@@ -127,8 +124,8 @@ export const setsOf = (accountId: number): Query<Row> =>
   });
 
 /** Code and name of the first thousand locations of an account, by code. */
-export const locationNames = (accountId: number): Query<Row> =>
-  query({
+export const locationNames = (accountId: number) =>
+  query<Row>({
     text: `SELECT location_code AS code, description AS name FROM location
     WHERE account_id = $1 ORDER BY location_code LIMIT 1000`,
     values: [accountId],

@@ -1,27 +1,27 @@
 // Statements about test companies: the mark of an account, and its reset.
 
-import { command, type Query, query, type RowLock, rowLock, type SingleCommand } from '../../../query/statement.ts';
+import { command, query, rowLock, type SingleCommand } from '../../../query/statement.ts';
 import { quoted, updateTable } from '../rows-by-columns.ts';
 
 /** Waits until no write of the account runs, and blocks further writes until the transaction ends. */
-export const keepWritersOut = (accountId: number): RowLock =>
+export const keepWritersOut = (accountId: number) =>
   rowLock({ text: 'SELECT pg_advisory_xact_lock($1, 0)', values: [accountId] });
 
 /** True if an account is a test company; true if it has documents or movements of stock. Read behind `keepWritersOut`. */
-export const testState = (accountId: number): Query<{ is_test: boolean; has_documents: boolean }> =>
-  query({
+export const testState = (accountId: number) =>
+  query<{ is_test: boolean; has_documents: boolean }>({
     text: `SELECT a.test_receivers IS NOT NULL AS is_test, account_has_documents() AS has_documents
       FROM account a WHERE a.account_id = $1`,
     values: [accountId],
   });
 
 /** Marks an account as a test company that may send to nobody, or as none. */
-export const markTestCompany = (accountId: number, isTest: boolean): SingleCommand =>
+export const markTestCompany = (accountId: number, isTest: boolean) =>
   updateTable('account', { account_id: accountId }, { test_receivers: isTest ? [] : null });
 
 /** Deletes all rows of a table in an account; returns their number. */
-export const emptyTable = (accountId: number, name: string): Query<{ rows: number }> =>
-  query({
+export const emptyTable = (accountId: number, name: string) =>
+  query<{ rows: number }>({
     text: `WITH deleted AS (DELETE FROM ${quoted(name)} WHERE account_id = $1 RETURNING 1) SELECT count(*)::int AS rows FROM deleted`,
     values: [accountId],
   });

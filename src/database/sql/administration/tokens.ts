@@ -1,6 +1,6 @@
 // Statements about API tokens, as an administrator adds and revokes them.
 
-import { type Command, command, type RowLock, rowLock } from '../../../query/statement.ts';
+import { type Command, command, rowLock } from '../../../query/statement.ts';
 import { deleteFrom } from '../rows-by-columns.ts';
 
 /** A token that is locked. */
@@ -17,8 +17,8 @@ export interface LockedToken {
 }
 
 /** A token by name, and its former secrets, locked; the token itself first. */
-export const lockTokens = (accountId: number, name: string): RowLock<LockedToken> =>
-  rowLock({
+export const lockTokens = (accountId: number, name: string) =>
+  rowLock<LockedToken>({
     text: `SELECT t.token_hash, t.user_id, u.login, u.active, t.scopes, t.nonce_window, t.expires_at,
       t.revoked_at IS NOT NULL OR coalesce(t.expires_at <= now(), false) AS ended, t.former_name IS NOT NULL AS former
     FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id
@@ -55,7 +55,7 @@ export const insertToken = (
     expiresAt: Date | null;
     nonceWindow: number;
   },
-): Command =>
+) =>
   command({
     text: `INSERT INTO api_token (account_id, token_hash, user_id, name, scopes, expires_at, nonce_window)
       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
@@ -63,12 +63,12 @@ export const insertToken = (
   });
 
 /** Revokes tokens. A revoked token keeps its time of revocation. */
-export const revokeTokens = (accountId: number, hashes: Buffer[]): Command =>
+export const revokeTokens = (accountId: number, hashes: Buffer[]) =>
   command({
     text: 'UPDATE api_token SET revoked_at = coalesce(revoked_at, now()) WHERE account_id = $1 AND token_hash = ANY ($2)',
     values: [accountId, hashes],
   });
 
 /** Ends the sessions that tokens have opened. */
-export const endTokenSessions = (accountId: number, hashes: Buffer[]): Command =>
+export const endTokenSessions = (accountId: number, hashes: Buffer[]) =>
   deleteFrom('session', { account_id: accountId, api_token_hash: hashes });

@@ -1,12 +1,12 @@
 // Statements about users, as an administrator adds and changes them.
 
 import type { Role } from '../../../domain/roles.ts';
-import { type Command, command, type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
+import { type Command, command, query, rowLock } from '../../../query/statement.ts';
 import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
 /** A user by login, locked. */
-export const lockUser = (accountId: number, login: string): RowLock<{ id: number; role: Role; active: boolean }> =>
-  rowLock({
+export const lockUser = (accountId: number, login: string) =>
+  rowLock<{ id: number; role: Role; active: boolean }>({
     text: 'SELECT id, role, active FROM app_user WHERE account_id = $1 AND login = $2 FOR NO KEY UPDATE',
     values: [accountId, login],
   });
@@ -16,7 +16,7 @@ export const insertUser = (
   accountId: number,
   id: number,
   user: { login: string; name: string; role: Role; passwordHash: string; email?: string | undefined },
-): Command =>
+) =>
   command({
     text: `INSERT INTO app_user (account_id, id, login, name, role, password_hash, email)
       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
@@ -28,26 +28,26 @@ export const updateUser = (
   accountId: number,
   id: number,
   values: { password_hash?: string; email?: string | null; active?: boolean; role?: Role },
-): Command => updateTable('app_user', { account_id: accountId, id }, values, ['updated_at = now()']);
+) => updateTable('app_user', { account_id: accountId, id }, values, ['updated_at = now()']);
 
 /** Ends all sessions of a user. */
-export const endUserSessions = (accountId: number, userId: number): Command =>
+export const endUserSessions = (accountId: number, userId: number) =>
   deleteFrom('session', { account_id: accountId, user_id: userId });
 
 /** Ends the sessions that a user opened with a password. */
-export const endPasswordSessions = (accountId: number, userId: number): Command =>
+export const endPasswordSessions = (accountId: number, userId: number) =>
   deleteFrom('session', { account_id: accountId, user_id: userId, api_token_hash: null });
 
 /** The logins of the users who may administer the account: active, with the role admin. */
-export const activeAdmins = (accountId: number): Query<{ login: string }> =>
-  query({
+export const activeAdmins = (accountId: number) =>
+  query<{ login: string }>({
     text: "SELECT login FROM app_user WHERE account_id = $1 AND role = 'admin' AND active",
     values: [accountId],
   });
 
 /** A document that names a user as its salesperson: by login, name, or the salesperson that the user is. */
-export const documentOfUser = (accountId: number, login: string): Query<{ document_set: string; seq_number: string }> =>
-  query({
+export const documentOfUser = (accountId: number, login: string) =>
+  query<{ document_set: string; seq_number: string }>({
     text: `SELECT d.document_set, d.seq_number FROM app_user u
       JOIN document d ON d.account_id = u.account_id AND d.salesperson IN (u.login, u.name, u.salesperson)
       WHERE u.account_id = $1 AND u.login = $2 LIMIT 1`,

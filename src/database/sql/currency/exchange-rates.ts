@@ -9,8 +9,8 @@ import { type DocumentReference, documentIds } from '../documents/lock.ts';
  * The rate of a day: that of the latest day up to it. No row if there is none. The account's own currency has no rows. One look-up in
  * the primary key.
  */
-export const rateOn = (accountId: number, currency: string, day: string): Query<{ day: string; rate: string }> =>
-  query({
+export const rateOn = (accountId: number, currency: string, day: string) =>
+  query<{ day: string; rate: string }>({
     name: 'exchange rate on a day',
     text: `SELECT r.day, r.rate FROM exchange_rate r WHERE r.account_id = $1 AND r.currency = $2 AND r.day <= $3::date
     ORDER BY r.day DESC LIMIT 1`,
@@ -35,29 +35,24 @@ export function ratesOfDocuments(
 const COLUMNS = `r.currency, r.day, r.rate, a.currency AS "in", r.updated_at`;
 
 /** The rate of each currency on a day, by currency. Default: the latest day. */
-export const ratesOfAll = (accountId: number, day: string | undefined): Query<Row> =>
-  query({
+export const ratesOfAll = (accountId: number, day: string | undefined) =>
+  query<Row>({
     text: `SELECT DISTINCT ON (r.currency) ${COLUMNS} FROM exchange_rate r JOIN account a ON a.account_id = r.account_id
     WHERE r.account_id = $1 AND r.day <= coalesce($2::date, 'infinity') ORDER BY r.currency, r.day DESC`,
     values: [accountId, day ?? null],
   });
 
 /** The newest rates of a currency up to a day. Default: of all days. */
-export const ratesOfCurrency = (
-  accountId: number,
-  currency: string,
-  day: string | undefined,
-  most: number,
-): Query<Row> =>
-  query({
+export const ratesOfCurrency = (accountId: number, currency: string, day: string | undefined, most: number) =>
+  query<Row>({
     text: `SELECT ${COLUMNS} FROM exchange_rate r JOIN account a ON a.account_id = r.account_id
     WHERE r.account_id = $1 AND r.currency = $2 AND r.day <= coalesce($3::date, 'infinity') ORDER BY r.day DESC LIMIT $4`,
     values: [accountId, currency, day ?? null, most],
   });
 
 /** Rates of the account's own currency. There must be none. */
-export const ratesOfOwnCurrency = (accountId: number): Query<{ currency: string; day: string; rate: string }> =>
-  query({
+export const ratesOfOwnCurrency = (accountId: number) =>
+  query<{ currency: string; day: string; rate: string }>({
     text: `SELECT r.currency, r.day, r.rate FROM account a
     JOIN exchange_rate r ON r.account_id = a.account_id AND r.currency = a.currency
     WHERE a.account_id = $1 ORDER BY r.day`,
@@ -74,7 +69,7 @@ export function writeRates(accountId: number, rates: ExchangeRate[]): SingleComm
   return commands;
 }
 
-const writeBatch = (accountId: number, rates: ExchangeRate[]): SingleCommand =>
+const writeBatch = (accountId: number, rates: ExchangeRate[]) =>
   command({
     text: `INSERT INTO exchange_rate (account_id, currency, day, rate)
       SELECT $1, r.currency, r.day, r.rate FROM unnest($2::text[], $3::date[], $4::numeric[]) AS r (currency, day, rate)

@@ -1,6 +1,6 @@
 // Delivery notes of which something is open, for collective invoices.
 
-import { type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
+import { query, rowLock } from '../../../query/statement.ts';
 
 /** A delivery note of which something is open. */
 export interface BillableNote {
@@ -21,12 +21,8 @@ export interface NoteChoice {
 }
 
 /** Open delivery notes by customer, date and id; at most so many. */
-export const billableNotes = (
-  accountId: number,
-  { customer, until, ids }: NoteChoice,
-  most: number,
-): Query<BillableNote> =>
-  query({
+export const billableNotes = (accountId: number, { customer, until, ids }: NoteChoice, most: number) =>
+  query<BillableNote>({
     name: 'billable delivery notes',
     text: `SELECT d.id, d.party_id, p.code AS party_code FROM document d
       LEFT JOIN third_party p ON p.account_id = d.account_id AND p.id = d.party_id
@@ -44,8 +40,8 @@ export interface TakenRow {
 }
 
 /** Quantities that later documents have taken of the lines of delivery notes, which the write has locked. */
-export const takenBehindLock = (accountId: number, ids: readonly number[]): RowLock<TakenRow> =>
-  rowLock({
+export const takenBehindLock = (accountId: number, ids: readonly number[]) =>
+  rowLock<TakenRow>({
     name: 'taken of locked delivery notes',
     text: `SELECT related_document_id AS document_id, related_line AS line, sum(quantity) AS used FROM document_relation
       WHERE account_id = $1 AND related_document_id = ANY ($2::bigint[]) AND related_line IS NOT NULL

@@ -82,8 +82,11 @@ export interface RecordCompany {
 }
 
 /** Company of the records of an account. */
-export const recordCompany = (accountId: number): Query<RecordCompany> =>
-  query({ text: 'SELECT name, country, currency, vat_id FROM account WHERE account_id = $1', values: [accountId] });
+export const recordCompany = (accountId: number) =>
+  query<RecordCompany>({
+    text: 'SELECT name, country, currency, vat_id FROM account WHERE account_id = $1',
+    values: [accountId],
+  });
 
 /** A stored record, with what its document has now. */
 export interface RecordRow {
@@ -104,8 +107,8 @@ export const recordsBehind = (
   accountId: number,
   { chain, position }: Pick<RecordRow, 'chain' | 'position'>,
   limit: number,
-): Query<RecordRow> =>
-  query({
+) =>
+  query<RecordRow>({
     text: `SELECT r.chain, r.position, r.document_id, r.kind, r.fields, r.hash, r.key_version, d.type, d.status, d.snapshot
     FROM chain_record r JOIN document d ON d.account_id = r.account_id AND d.id = r.document_id
     WHERE r.account_id = $1 AND (r.chain, r.position) > ($2, $3) ORDER BY r.chain, r.position LIMIT $4`,
@@ -113,8 +116,8 @@ export const recordsBehind = (
   });
 
 /** Documents without a record whose series has records of earlier ones. */
-export const unsignedDocuments = (accountId: number): Query<{ document_set: string; seq_number: string }> =>
-  query({
+export const unsignedDocuments = (accountId: number) =>
+  query<{ document_set: string; seq_number: string }>({
     text: `SELECT d.document_set, d.seq_number
     FROM (SELECT chain, min(document_id) AS first FROM chain_record WHERE account_id = $1 AND chain <> '' GROUP BY chain) c
     JOIN document d ON d.account_id = $1 AND d.id > c.first AND c.chain = d.document_set || ' ' || regexp_replace(d.seq_number, '/[^/]*$', '')

@@ -1,6 +1,6 @@
 // Initial values of the form of a new document: settings of the account, sets of the type, locations, and earlier partial documents.
 
-import { type Query, query } from '../../../query/statement.ts';
+import { query } from '../../../query/statement.ts';
 import { FROM_SETS } from './document-sets.ts';
 
 /** Settings of the account that a new document begins with. */
@@ -14,8 +14,8 @@ export interface FormFactsRow {
 }
 
 /** Reads `FormFactsRow`. */
-export const formFacts = (accountId: number): Query<FormFactsRow> =>
-  query({
+export const formFacts = (accountId: number) =>
+  query<FormFactsRow>({
     name: 'facts of a form',
     text: `SELECT a.currency, (now() AT TIME ZONE a.timezone)::date::text AS today, a.negative_stock, a.payment_terms_code,
         (SELECT l.location_code FROM location l WHERE l.account_id = a.account_id AND l.id = a.default_location_id) AS default_location
@@ -33,8 +33,8 @@ export interface FormSetRow {
 }
 
 /** The active sets of a type, by code. */
-export const formSets = (accountId: number, type: string): Query<FormSetRow> =>
-  query({
+export const formSets = (accountId: number, type: string) =>
+  query<FormSetRow>({
     name: 'sets of a form',
     text: `SELECT s.code, s.numbering, s.totals_check, w.location_code AS location, d.location_code AS destination
       ${FROM_SETS}
@@ -43,8 +43,8 @@ export const formSets = (accountId: number, type: string): Query<FormSetRow> =>
   });
 
 /** The locations, by code. */
-export const formLocations = (accountId: number): Query<{ code: string; description: string }> =>
-  query({
+export const formLocations = (accountId: number) =>
+  query<{ code: string; description: string }>({
     name: 'locations of a form',
     text: `SELECT location_code AS code, description FROM location WHERE account_id = $1 ORDER BY location_code LIMIT 500`,
     values: [accountId],
@@ -66,8 +66,8 @@ export interface EarlierPart {
 }
 
 /** The partial documents of one, without void ones; one more than `MAX_PARTS`. `billed`: only those that bill it or its deliveries. */
-export const earlierParts = (accountId: number, id: bigint, { billed }: { billed: boolean }): Query<EarlierPart> =>
-  query({
+export const earlierParts = (accountId: number, id: bigint, { billed }: { billed: boolean }) =>
+  query<EarlierPart>({
     name: billed ? 'billed parts of a document' : 'earlier parts of a document',
     text: `WITH sources AS MATERIALIZED (SELECT $2::bigint AS id${billed ? DELIVERIES : ''})
       SELECT d.total_amount::text, coalesce(d.discount_amount, 0)::text AS discount_amount,
@@ -92,8 +92,8 @@ const DELIVERIES = ` UNION SELECT document_id FROM document_relation
         WHERE account_id = $1 AND related_document_id = $2 AND kind = 'delivers' GROUP BY document_id HAVING sum(quantity) <> 0`;
 
 /** The deposits that name a document as theirs and of which nothing is deducted or credited, with their snapshots. */
-export const depositsOf = (accountId: number, id: bigint, type: string): Query<{ snapshot: string }> =>
-  query({
+export const depositsOf = (accountId: number, id: bigint, type: string) =>
+  query<{ snapshot: string }>({
     name: 'deposits of a document',
     text: `SELECT d.snapshot FROM document d
       WHERE d.account_id = $1 AND d.related_document_id = $2 AND d.type = $3 AND d.deposit AND d.status <> 'VOID'

@@ -1,7 +1,7 @@
 // Facts of a document's page beside the document itself: related documents and stock movements.
 
 import { SHOWN_STATUS } from '../../../definitions/fields/document-relations.ts';
-import { type Query, query } from '../../../query/statement.ts';
+import { query } from '../../../query/statement.ts';
 import type { DocumentRow } from './lock.ts';
 
 /** Maximum of related documents, and of movements, on a page. */
@@ -40,8 +40,8 @@ export interface ChainDocument extends DocumentRow {
 }
 
 /** The document with its predecessors and successors, by id. */
-export const chainDocuments = (accountId: number, id: bigint): Query<ChainDocument> =>
-  query({
+export const chainDocuments = (accountId: number, id: bigint) =>
+  query<ChainDocument>({
     name: 'chain of a document',
     text: `${CHAIN} SELECT d.id, d.type, d.document_set, d.seq_number, d.date::text, d.status, d.shown_status, d.currency, d.total_amount::text,
         to_char(d.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS created_at,
@@ -64,8 +64,8 @@ export interface ChainRelation {
 }
 
 /** The relations between documents of the chain, without those that a void cancelled. */
-export const chainRelations = (accountId: number, id: bigint): Query<ChainRelation> =>
-  query({
+export const chainRelations = (accountId: number, id: bigint) =>
+  query<ChainRelation>({
     name: 'relations of a chain',
     text: `${CHAIN} SELECT r.document_id, r.related_document_id, r.kind,
         trim_scale(sum(r.quantity))::text AS quantity, trim_scale(sum(r.amount))::text AS amount,
@@ -92,8 +92,8 @@ export interface DocumentMovement {
 }
 
 /** The movements of a document in their order, one more than a page shows. */
-export const documentMovements = (accountId: number, id: bigint): Query<DocumentMovement> =>
-  query({
+export const documentMovements = (accountId: number, id: bigint) =>
+  query<DocumentMovement>({
     name: 'movements of a document',
     text: `SELECT id, date::text, type, item_code, description, location_code, trim_scale(qty)::text AS qty,
         CASE WHEN cost_known OR unit_cost <> 0 THEN trim_scale(unit_cost)::text END AS unit_cost, trim_scale(balance)::text AS balance, serial_numbers

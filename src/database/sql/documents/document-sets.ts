@@ -2,7 +2,7 @@
 
 import type { Numbering } from '../../../domain/documents/number-pattern.ts';
 import type { ValidationCodes } from '../../../domain/invoicing/atcud.ts';
-import { type Command, type Query, query, type RowLock, rowLock, type Statement } from '../../../query/statement.ts';
+import { type Command, query, rowLock, type Statement } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
 import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
@@ -46,43 +46,44 @@ const NUMBERING_COLUMNS = `s.numbering, s.number_pattern, s.dates_in_order,
         WHERE c.account_id = s.account_id AND c.document_set = s.code) AS counters`;
 
 /** A document set by its code. */
-export const documentSet = (accountId: number, code: string): Query<NumberedSetRow> =>
-  query({
+export const documentSet = (accountId: number, code: string) =>
+  query<NumberedSetRow>({
     name: 'document set',
     text: `SELECT ${COLUMNS}, ${NUMBERING_COLUMNS} ${FROM_SETS} WHERE s.account_id = $1 AND s.code = $2`,
     values: [accountId, code],
   });
 
 /** The active document sets, by code. */
-export const activeSets = (accountId: number): Query<DocumentSetRow> =>
-  query({
+export const activeSets = (accountId: number) =>
+  query<DocumentSetRow>({
     text: `SELECT ${COLUMNS} ${FROM_SETS} WHERE s.account_id = $1 AND s.state = 'active' ORDER BY s.code`,
     values: [accountId],
   });
 
 /** The codes of the active document sets of a type, at most so many. */
-export const activeSetCodes = (accountId: number, type: string, most: number): Query<{ code: string }> =>
-  query({
+export const activeSetCodes = (accountId: number, type: string, most: number) =>
+  query<{ code: string }>({
     text: `SELECT code FROM document_set WHERE account_id = $1 AND document_type = $2 AND state = 'active' ORDER BY code LIMIT $3`,
     values: [accountId, type, most],
   });
 
 /** Codes and types of all document sets of an account. */
-export const setTypes = (accountId: number): Query<{ code: string; document_type: string }> =>
-  query({ text: 'SELECT code, document_type FROM document_set WHERE account_id = $1', values: [accountId] });
+export const setTypes = (accountId: number) =>
+  query<{ code: string; document_type: string }>({
+    text: 'SELECT code, document_type FROM document_set WHERE account_id = $1',
+    values: [accountId],
+  });
 
 /** Codes, types, titles and languages of all document sets of an account. */
-export const setTitles = (
-  accountId: number,
-): Query<{ code: string; document_type: string; description: string; language: string }> =>
-  query({
+export const setTitles = (accountId: number) =>
+  query<{ code: string; document_type: string; description: string; language: string }>({
     text: 'SELECT code, document_type, description, language FROM document_set WHERE account_id = $1 ORDER BY code',
     values: [accountId],
   });
 
 /** Codes of the document sets without documents. */
-export const unusedSets = (accountId: number): Query<{ code: string }> =>
-  query({
+export const unusedSets = (accountId: number) =>
+  query<{ code: string }>({
     text: `SELECT s.code FROM document_set s WHERE s.account_id = $1
         AND NOT EXISTS (SELECT FROM document d WHERE d.account_id = s.account_id AND d.document_set = s.code)`,
     values: [accountId],
@@ -117,8 +118,8 @@ interface LockedSetRow {
 }
 
 /** A document set by its code, locked. */
-export const lockSet = (accountId: number, code: string): RowLock<LockedSetRow> =>
-  rowLock({
+export const lockSet = (accountId: number, code: string) =>
+  rowLock<LockedSetRow>({
     text: `SELECT s.document_type AS type, s.description, s.state, s.language, s.template, s.totals_check AS totals, s.vat_check AS "vatCheck",
         s.e_invoice AS "eInvoice", s.e_invoice_check AS "eInvoiceCheck", s.supplier_number_check AS "supplierNumbers",
         s.saft_type AS "saftType", s.moves_stock AS "movesStock",
@@ -130,14 +131,14 @@ export const lockSet = (accountId: number, code: string): RowLock<LockedSetRow> 
   });
 
 /** Number of documents in a set. */
-export const documentsOfSet = (accountId: number, code: string): Query<{ count: number }> =>
-  query({
+export const documentsOfSet = (accountId: number, code: string) =>
+  query<{ count: number }>({
     text: 'SELECT count(*)::int AS count FROM document WHERE account_id = $1 AND document_set = $2',
     values: [accountId, code],
   });
 
 /** Deletes a document set that has no counters. */
-export const deleteSet = (accountId: number, code: string): Command =>
+export const deleteSet = (accountId: number, code: string) =>
   deleteFrom('document_set', { account_id: accountId, code });
 
 /** Inserts document sets, given by column name. All have the same columns. */
@@ -147,5 +148,5 @@ export const insertSets = (accountId: number, sets: Record<string, unknown>[]): 
   );
 
 /** Changes columns of a document set. Their names come from our own code. */
-export const updateSet = (accountId: number, code: string, values: Record<string, unknown>): Command =>
+export const updateSet = (accountId: number, code: string, values: Record<string, unknown>) =>
   updateTable('document_set', { account_id: accountId, code }, values);

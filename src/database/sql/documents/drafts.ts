@@ -1,6 +1,6 @@
 // Statements about drafts.
 
-import { command, type Query, query, type RowLock, rowLock, type SingleCommand } from '../../../query/statement.ts';
+import { command, query, rowLock } from '../../../query/statement.ts';
 import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
 /** Columns of a draft that a user sets. */
@@ -22,26 +22,29 @@ export interface DraftRow {
 }
 
 /** The draft with an id. */
-export const draftById = (accountId: number, id: number): Query<DraftRow> =>
-  query({
+export const draftById = (accountId: number, id: number) =>
+  query<DraftRow>({
     name: 'draft',
     text: 'SELECT type, body, version FROM draft WHERE account_id = $1 AND id = $2',
     values: [accountId, id],
   });
 
 /** Number of drafts of an account. */
-export const draftCount = (accountId: number): Query<{ count: number }> =>
-  query({ text: 'SELECT count(*)::int AS count FROM draft WHERE account_id = $1', values: [accountId] });
+export const draftCount = (accountId: number) =>
+  query<{ count: number }>({
+    text: 'SELECT count(*)::int AS count FROM draft WHERE account_id = $1',
+    values: [accountId],
+  });
 
 /** A draft before it is changed, issued or removed. */
-export const lockDraft = (accountId: number, id: number): RowLock<DraftRow & { party: string | null }> =>
-  rowLock({
+export const lockDraft = (accountId: number, id: number) =>
+  rowLock<DraftRow & { party: string | null }>({
     text: 'SELECT type, body, version, party FROM draft WHERE account_id = $1 AND id = $2 FOR UPDATE',
     values: [accountId, id],
   });
 
 /** Adds a draft. */
-export const insertDraft = (accountId: number, id: number, draft: DraftColumns): SingleCommand =>
+export const insertDraft = (accountId: number, id: number, draft: DraftColumns) =>
   command({
     text: `INSERT INTO draft (account_id, id, type, body, party, total_amount, created_by, updated_by)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
@@ -49,9 +52,8 @@ export const insertDraft = (accountId: number, id: number, draft: DraftColumns):
   });
 
 /** Changes a draft. */
-export const updateDraft = (accountId: number, id: number, draft: DraftColumns): SingleCommand =>
+export const updateDraft = (accountId: number, id: number, draft: DraftColumns) =>
   updateTable('draft', { account_id: accountId, id }, { ...draft }, ['version = version + 1', 'updated_at = now()']);
 
 /** Deletes a draft. */
-export const deleteDraft = (accountId: number, id: number): SingleCommand =>
-  deleteFrom('draft', { account_id: accountId, id });
+export const deleteDraft = (accountId: number, id: number) => deleteFrom('draft', { account_id: accountId, id });

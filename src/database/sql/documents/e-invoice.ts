@@ -1,6 +1,6 @@
 // Statements about electronic invoices.
 
-import { type Query, query } from '../../../query/statement.ts';
+import { query } from '../../../query/statement.ts';
 import { ISSUER_FACTS } from '../administration/accounts.ts';
 import type { NumberedDocument } from './lock.ts';
 
@@ -28,8 +28,8 @@ export const PROFILE = `CASE WHEN d.e_invoice IS NULL AND s.e_invoice <> 'none' 
         ELSE d.e_invoice END`;
 
 /** The issued document with an id; nothing that happened to it later is part of it. */
-export const issuedDocument = (accountId: number, id: bigint): Query<IssuedRow> =>
-  query({
+export const issuedDocument = (accountId: number, id: bigint) =>
+  query<IssuedRow>({
     name: 'issued document',
     text: `SELECT d.type, d.document_set, d.seq_number, d.snapshot, d.paid_on_issue::text, i.facts::text AS issuer, ${PROFILE} AS profile,
       (d.delivery_date AT TIME ZONE coalesce(i.facts ->> 'timezone', a.timezone))::date::text AS delivery_day,
@@ -46,8 +46,8 @@ export const issuedDocument = (accountId: number, id: bigint): Query<IssuedRow> 
   });
 
 /** The present facts of a company, with their number. */
-export const presentIssuer = (accountId: number): Query<{ number: number; facts: string }> =>
-  query({
+export const presentIssuer = (accountId: number) =>
+  query<{ number: number; facts: string }>({
     name: 'present issuer',
     text: `SELECT a.issuer AS number, ${ISSUER_FACTS}::text AS facts FROM account a WHERE a.account_id = $1`,
     values: [accountId],

@@ -83,8 +83,8 @@ export interface LineRow {
 }
 
 /** The lines with a quantity of documents by id. */
-export const linesOf = (accountId: number, documentIds: number[]): Query<LineRow> =>
-  query({
+export const linesOf = (accountId: number, documentIds: number[]) =>
+  query<LineRow>({
     text: `SELECT l.document_id, l.line, l.item_code AS line_code, l.description AS line_description, l.qty,
       l.unit_price, l.discount, l.vat, l.vat_included, l.vat_exemption, l.serial_numbers,
       l.deducts, l.article_id, a.item_code, a.description, a.serial_tracking,

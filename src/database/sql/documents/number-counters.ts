@@ -2,15 +2,7 @@
 
 import type { NumberCounter, Sequence } from '../../../domain/documents/number-counter.ts';
 import { sequenceParts } from '../../../domain/documents/number-pattern.ts';
-import {
-  type Command,
-  command,
-  type Query,
-  query,
-  type RowLock,
-  rowLock,
-  type SingleCommand,
-} from '../../../query/statement.ts';
+import { command, query, type RowLock, rowLock } from '../../../query/statement.ts';
 import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
 /** The set and the date of a document that needs a number. */
@@ -53,7 +45,7 @@ export function lockCounters(accountId: number, wanted: NumberWanted[]): RowLock
 }
 
 /** Raises a counter, never lowers it. A counter that was deleted meanwhile stays deleted. */
-export const raiseCounter = (accountId: number, { set, key, last, latest, isSigned }: NumberCounter): SingleCommand =>
+export const raiseCounter = (accountId: number, { set, key, last, latest, isSigned }: NumberCounter) =>
   command({
     name: 'document number counter raise',
     text: `UPDATE document_number_counter SET last = greatest(last, $4),
@@ -63,8 +55,8 @@ export const raiseCounter = (accountId: number, { set, key, last, latest, isSign
   });
 
 /** The counter of a sequence, with `dates_in_order` of its set. */
-export const counterOf = (accountId: number, { set, key }: Sequence): Query<CounterRow & { dates_in_order: boolean }> =>
-  query({
+export const counterOf = (accountId: number, { set, key }: Sequence) =>
+  query<CounterRow & { dates_in_order: boolean }>({
     text: `SELECT ${COLUMNS}, s.dates_in_order FROM document_number_counter c
       JOIN document_set s ON s.account_id = c.account_id AND s.code = c.document_set
       WHERE c.account_id = $1 AND c.document_set = $2 AND c.key = $3`,
@@ -72,14 +64,14 @@ export const counterOf = (accountId: number, { set, key }: Sequence): Query<Coun
   });
 
 /** Inserts the counter of a sequence unless it exists. Its highest number is not known yet. */
-export const insertCounter = (accountId: number, { set, key }: Sequence): Command =>
+export const insertCounter = (accountId: number, { set, key }: Sequence) =>
   command({
     text: `INSERT INTO document_number_counter (account_id, document_set, key) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
     values: [accountId, set, key],
   });
 
 /** Completes a new counter with the highest number found, unless another process was faster. */
-export const completeCounter = (accountId: number, { set, key, last, latest }: NumberCounter): Command =>
+export const completeCounter = (accountId: number, { set, key, last, latest }: NumberCounter) =>
   command({
     text: `UPDATE document_number_counter SET last = greatest(last, $4), initial = greatest(last, $4),
         latest_date = $5, latest_number = $6, is_signed = EXISTS (SELECT FROM chain_record
@@ -89,11 +81,11 @@ export const completeCounter = (accountId: number, { set, key, last, latest }: N
   });
 
 /** Makes the counters of a set unknown, so that their highest numbers are looked up again. */
-export const forgetHighest = (accountId: number, set: string): Command =>
+export const forgetHighest = (accountId: number, set: string) =>
   updateTable('document_number_counter', { account_id: accountId, document_set: set }, { initial: null });
 
 /** Deletes the counters of a set. For administrators. */
-export const deleteCounters = (accountId: number, set: string): Command =>
+export const deleteCounters = (accountId: number, set: string) =>
   deleteFrom('document_number_counter', { account_id: accountId, document_set: set });
 
 /** SQL of the number within `seq_number`; the text before it is bound as $3, the text after it as $4. */
@@ -116,8 +108,8 @@ function fittingValues(accountId: number, { set, key }: Sequence): unknown[] {
  * The highest number of a sequence, and its document; no row if there is none. Padded with zeros, numbers sort as text, which is
  * faster than to convert each to a number.
  */
-export const highestFitting = (accountId: number, sequence: Sequence): Query<{ number: number; seq_number: string }> =>
-  query({
+export const highestFitting = (accountId: number, sequence: Sequence) =>
+  query<{ number: number; seq_number: string }>({
     text: `SELECT left(top, 15)::bigint AS number, substr(top, 16) AS seq_number
       FROM (SELECT max(lpad(${DIGITS}, 15, '0') || d.seq_number) AS top FROM document d WHERE ${FITS}) AS highest
       WHERE top IS NOT NULL`,
@@ -128,12 +120,8 @@ export const highestFitting = (accountId: number, sequence: Sequence): Query<{ n
  * The latest date of the documents of a sequence, and one document with it. Reads from the newest documents of the type back to the
  * date of `since`, a document of the sequence.
  */
-export const latestFitting = (
-  accountId: number,
-  sequence: Sequence,
-  since: string,
-): Query<{ date: string; seq_number: string }> =>
-  query({
+export const latestFitting = (accountId: number, sequence: Sequence, since: string) =>
+  query<{ date: string; seq_number: string }>({
     text: `SELECT d.date, d.seq_number FROM document d
       WHERE d.type = (SELECT s.document_type FROM document_set s WHERE s.account_id = $1 AND s.code = $2)
         AND d.date >= (SELECT f.date FROM document f WHERE f.account_id = $1 AND f.document_set = $2 AND f.seq_number = $5)
@@ -143,20 +131,16 @@ export const latestFitting = (
   });
 
 /** Count of the distinct numbers of a sequence above the initial one, and the highest number. */
-export const numbersInUse = (
-  accountId: number,
-  sequence: Sequence,
-  initial: number,
-): Query<{ highest: number | null; count: number }> =>
-  query({
+export const numbersInUse = (accountId: number, sequence: Sequence, initial: number) =>
+  query<{ highest: number | null; count: number }>({
     text: `SELECT max(number) AS highest, count(DISTINCT number) FILTER (WHERE number > $5) AS count
       FROM (SELECT ${DIGITS}::bigint AS number FROM document d WHERE ${FITS}) AS fitting`,
     values: [...fittingValues(accountId, sequence), initial],
   });
 
 /** The complete counters of an account, with the numbering of their sets. */
-export const allCounters = (accountId: number): Query<CounterRow & { initial: number; numbering: string }> =>
-  query({
+export const allCounters = (accountId: number) =>
+  query<CounterRow & { initial: number; numbering: string }>({
     text: `SELECT ${COLUMNS}, s.numbering FROM document_number_counter c
       JOIN document_set s ON s.account_id = c.account_id AND s.code = c.document_set
       WHERE c.account_id = $1 AND c.initial IS NOT NULL ORDER BY c.document_set, c.key`,

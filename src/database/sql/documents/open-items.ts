@@ -35,8 +35,8 @@ const EARLY = `LEFT JOIN LATERAL (SELECT e ->> 'amount' AS amount, e ->> 'until'
 const IS_OPEN = isUnsettled('d');
 
 /** The open documents of a party by its code, those that are due first before the others; one more than a form lists. */
-export const openItemsOfParty = (accountId: number, kind: string, code: string): Query<OpenItem> =>
-  query({
+export const openItemsOfParty = (accountId: number, kind: string, code: string) =>
+  query<OpenItem>({
     name: 'open items of a party',
     text: `SELECT ${COLUMNS} FROM document d ${EARLY}
       WHERE d.account_id = $1 AND d.party_id = (SELECT id FROM third_party WHERE account_id = $1 AND kind = $2 AND code = $3)
@@ -46,8 +46,8 @@ export const openItemsOfParty = (accountId: number, kind: string, code: string):
   });
 
 /** Documents of a party by their ids, also when nothing of them is open any more. */
-export const itemsOfParty = (accountId: number, kind: string, code: string, ids: number[]): Query<OpenItem> =>
-  query({
+export const itemsOfParty = (accountId: number, kind: string, code: string, ids: number[]) =>
+  query<OpenItem>({
     name: 'items of a party',
     text: `SELECT ${COLUMNS} FROM document d ${EARLY}
       WHERE d.account_id = $1 AND d.id = ANY ($4)
@@ -56,8 +56,8 @@ export const itemsOfParty = (accountId: number, kind: string, code: string, ids:
   });
 
 /** One document, if something of it is open: its party may not be on file. */
-export const openItemById = (accountId: number, id: bigint): Query<OpenItem> =>
-  query({
+export const openItemById = (accountId: number, id: bigint) =>
+  query<OpenItem>({
     name: 'open item',
     text: `SELECT ${COLUMNS} FROM document d ${EARLY} WHERE d.account_id = $1 AND d.id = $2 AND ${IS_OPEN}`,
     values: [accountId, id],

@@ -1,6 +1,6 @@
 // Statements about electronic invoices that the company receives.
 
-import { type Query, query } from '../../../query/statement.ts';
+import { query } from '../../../query/statement.ts';
 import type { DocumentRow } from './lock.ts';
 
 /** Facts of the company that receives an invoice. */
@@ -11,8 +11,8 @@ export interface RecipientRow {
 }
 
 /** Reads `RecipientRow`. */
-export const recipientFacts = (accountId: number): Query<RecipientRow> =>
-  query({
+export const recipientFacts = (accountId: number) =>
+  query<RecipientRow>({
     name: 'facts of the recipient',
     text: 'SELECT vat_id, country, timezone FROM account WHERE account_id = $1',
     values: [accountId],
@@ -25,11 +25,8 @@ export interface ArticleCodeRow {
 }
 
 /** The articles that have one of the codes or bar codes. */
-export const articlesCalled = (
-  accountId: number,
-  { codes, barCodes }: { codes: string[]; barCodes: string[] },
-): Query<ArticleCodeRow> =>
-  query({
+export const articlesCalled = (accountId: number, { codes, barCodes }: { codes: string[]; barCodes: string[] }) =>
+  query<ArticleCodeRow>({
     name: 'articles by codes and bar codes',
     text: `SELECT item_code, bar_code FROM article WHERE account_id = $1 AND item_code = ANY($2)
       UNION SELECT item_code, bar_code FROM article WHERE account_id = $1 AND bar_code = ANY($3)`,
@@ -55,12 +52,8 @@ export interface SupplierKeys {
 const MAX_RECORDED = 20;
 
 /** Purchases and supplier credit notes in force that have one of the supplier's numbers. */
-export const recordedDocuments = (
-  accountId: number,
-  { id, vatIds, name }: SupplierKeys,
-  numbers: string[],
-): Query<RecordedRow> =>
-  query({
+export const recordedDocuments = (accountId: number, { id, vatIds, name }: SupplierKeys, numbers: string[]) =>
+  query<RecordedRow>({
     name: 'documents with numbers of a supplier',
     text: `SELECT d.id, d.type, d.document_set, d.seq_number, d.date::text AS date, d.total_amount::text AS total_amount,
         coalesce(d.your_ref, d.seq_number) AS number

@@ -212,18 +212,15 @@ export function takersOf(accountId: number, key: DocumentKey): Query<NumberedDoc
 }
 
 /** Quantities and amounts that documents of a range of ids took from earlier ones. */
-export const relationsBetween = (accountId: number, from: number, to: number): Query<RelationRow> =>
-  query({
+export const relationsBetween = (accountId: number, from: number, to: number) =>
+  query<RelationRow>({
     text: `SELECT ${RELATION} FROM document_relation WHERE account_id = $1 AND document_id BETWEEN $2 AND $3 ORDER BY id`,
     values: [accountId, from, to],
   });
 
 /** Quantities and amounts taken from documents by id, with the status and line numbers of the later document. */
-export const relationsTo = (
-  accountId: number,
-  documentIds: number[],
-): Query<RelationRow & { document_status: string; serial_numbers: string[] | null }> =>
-  query({
+export const relationsTo = (accountId: number, documentIds: number[]) =>
+  query<RelationRow & { document_status: string; serial_numbers: string[] | null }>({
     text: `SELECT r.id, r.document_id, r.line, r.related_document_id, r.related_line, r.kind, r.quantity, r.amount, r.own_amount,
         r.exchange_difference, r.reason,
         d.status AS document_status, l.serial_numbers

@@ -2,7 +2,7 @@
 
 import type { AccountFacts } from '../../../domain/account.ts';
 import type { ValidationCodes } from '../../../domain/invoicing/atcud.ts';
-import { type Query, query } from '../../../query/statement.ts';
+import { query } from '../../../query/statement.ts';
 
 /** Company of the file. */
 export interface CompanyRow extends Pick<AccountFacts, 'name' | 'country' | 'currency' | 'vat_id' | 'today'> {
@@ -17,8 +17,8 @@ export interface CompanyRow extends Pick<AccountFacts, 'name' | 'country' | 'cur
 }
 
 /** The company of the file. */
-export const saftCompany = (accountId: number): Query<CompanyRow> =>
-  query({
+export const saftCompany = (accountId: number) =>
+  query<CompanyRow>({
     text: `SELECT name, country, currency, vat_id, registration, address, city, zip_code, phone, email, tax_region, cash_vat,
       (now() AT TIME ZONE timezone)::date::text AS today FROM account WHERE account_id = $1`,
     values: [accountId],
@@ -32,8 +32,8 @@ export interface SetOfFile {
 }
 
 /** The document sets of the company. */
-export const saftSets = (accountId: number): Query<SetOfFile> =>
-  query({
+export const saftSets = (accountId: number) =>
+  query<SetOfFile>({
     text: 'SELECT code, saft_type, validation_codes FROM document_set WHERE account_id = $1',
     values: [accountId],
   });
@@ -55,13 +55,8 @@ export interface RefusedRow {
  * Documents of the types whose numbers do not end in a digit or have more than 44 characters, and those in another currency than that of
  * the company without an exchange rate. At most `limit`, by id.
  */
-export const refusedDocuments = (
-  accountId: number,
-  types: readonly string[],
-  { from, to }: Days,
-  limit: number,
-): Query<RefusedRow> =>
-  query({
+export const refusedDocuments = (accountId: number, types: readonly string[], { from, to }: Days, limit: number) =>
+  query<RefusedRow>({
     text: `SELECT d.document_set, d.seq_number, r.reason
       FROM document d JOIN account a ON a.account_id = d.account_id
       CROSS JOIN LATERAL (VALUES
@@ -133,8 +128,8 @@ export const saftDocuments = (
   type: string,
   { from, to }: Days,
   { after, limit, withPaid }: { after: LastOfBatch; limit: number; withPaid: boolean },
-): Query<SaftRow> =>
-  query({
+) =>
+  query<SaftRow>({
     text: `SELECT d.id, d.document_set, d.seq_number, d.date::text, d.status, d.status_reason, d.snapshot, d.party_id, d.party_code,
       d.paid_on_issue::text, ${time('d.created_at')} AS entered, ${time('d.updated_at')} AS changed, ${time('d.delivery_date')} AS delivery_time,
       ${actorOf('document.create')} AS issued_by, CASE WHEN d.status = 'VOID' THEN ${actorOf('document.void')} END AS voided_by,
@@ -166,8 +161,8 @@ export interface ArticleOfFile {
 }
 
 /** The articles with these codes. */
-export const saftArticles = (accountId: number, codes: readonly string[]): Query<ArticleOfFile> =>
-  query({
+export const saftArticles = (accountId: number, codes: readonly string[]) =>
+  query<ArticleOfFile>({
     text: `SELECT a.item_code, a.description, a.item_type, a.bar_code, f.description AS family
       FROM article a LEFT JOIN family f ON f.account_id = a.account_id AND f.family_code = a.family
       WHERE a.account_id = $1 AND a.item_code = ANY ($2)`,

@@ -42,8 +42,8 @@ const reservedBy = (document: string) => `coalesce((SELECT sum(v.quantity) FROM 
 export const articlesOfLines = (
   accountId: number,
   { codes, location, followed }: { codes: string[]; location: string | undefined; followed: bigint | undefined },
-): Query<SuggestedArticle> =>
-  query({
+) =>
+  query<SuggestedArticle>({
     name: 'articles of lines',
     text: `SELECT ${ARTICLE_COLUMNS}, trim_scale(s.available + ${reservedBy('$4')})::text AS available
       FROM article r ${stockAt('$3')} WHERE r.account_id = $1 AND r.item_code = ANY ($2)`,
@@ -54,8 +54,8 @@ export const articlesOfLines = (
 export const suggestArticles = (
   accountId: number,
   { text, location }: { text: string; location: string | undefined },
-): Query<SuggestedArticle> =>
-  query({
+) =>
+  query<SuggestedArticle>({
     name: 'suggested articles',
     text: `${foundBy({
       table: 'article',
@@ -84,8 +84,8 @@ export interface SuggestedSerial {
 export const serialsInStock = (
   accountId: number,
   { code, location, limit }: { code: string; location: string | undefined; limit: number },
-): Query<SuggestedSerial> =>
-  query({
+) =>
+  query<SuggestedSerial>({
     name: 'serial numbers in stock',
     text: `SELECT s.serial_number, trim_scale(s.available_qty)::text AS quantity, s.location_code AS location
       FROM article a JOIN serial_number s ON s.account_id = $1 AND s.article_id = a.id

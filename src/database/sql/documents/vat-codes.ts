@@ -1,7 +1,7 @@
 // VAT codes that lines name, and the articles that have a default.
 
 import { LANGUAGES } from '../../../domain/values/languages.ts';
-import { type Allocation, allocation, type Command, type Query, query, type Row } from '../../../query/statement.ts';
+import { allocation, type Command, query, type Row } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
 
 const SENTENCES = LANGUAGES.map(language => `c.sentence_${language}`).join(', ');
@@ -21,8 +21,8 @@ export interface VatCodeRow extends Row {
 }
 
 /** VAT codes by code; all of them if `codes` is undefined. */
-export const vatCodes = (accountId: number, codes: string[] | undefined): Query<VatCodeRow> =>
-  query({
+export const vatCodes = (accountId: number, codes: string[] | undefined) =>
+  query<VatCodeRow>({
     name: 'vat codes',
     text: `SELECT c.code, c.description, trim_scale(c.rate)::text AS rate, c.vat_category, c.vat_exemption, c.vat_region, c.discount_group, c.inactive,
         c.code IS NOT DISTINCT FROM a.vat_code AS is_default, ${SENTENCES}
@@ -39,8 +39,8 @@ export interface ArticleVatRow {
 }
 
 /** The default VAT of articles by code. */
-export const vatOfArticles = (accountId: number, codes: string[]): Query<ArticleVatRow> =>
-  query({
+export const vatOfArticles = (accountId: number, codes: string[]) =>
+  query<ArticleVatRow>({
     name: 'vat of articles',
     text: `SELECT item_code, vat_code, sales_tax::text AS sales_tax FROM article WHERE account_id = $1 AND item_code = ANY ($2)`,
     values: [accountId, codes],
@@ -60,5 +60,8 @@ export function insertVatCodes(accountId: number, codes: readonly { code: string
 }
 
 /** Ids of new VAT codes. */
-export const vatCodeIds = (count: number): Allocation<{ id: number }> =>
-  allocation({ text: `SELECT nextval('vat_code_id_seq') AS id FROM generate_series(1, $1)`, values: [count] });
+export const vatCodeIds = (count: number) =>
+  allocation<{ id: number }>({
+    text: `SELECT nextval('vat_code_id_seq') AS id FROM generate_series(1, $1)`,
+    values: [count],
+  });

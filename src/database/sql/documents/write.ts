@@ -67,7 +67,7 @@ const SETTINGS = COLUMNS.map((column, index) => {
 });
 
 /** Changes a document. */
-export const updateDocument = (accountId: number, id: number, change: DocumentUpdate): Command =>
+export const updateDocument = (accountId: number, id: number, change: DocumentUpdate) =>
   command({
     name: 'document update',
     text: `UPDATE document SET updated = $3, updated_at = now(), ${SETTINGS.join(', ')} WHERE account_id = $1 AND id = $2`,
@@ -75,7 +75,7 @@ export const updateDocument = (accountId: number, id: number, change: DocumentUp
   });
 
 /** Stores why payment reminders leave a document out; null: they have it. */
-export const disputeDocument = (accountId: number, id: number, disputed: string | null, updated: string): Command =>
+export const disputeDocument = (accountId: number, id: number, disputed: string | null, updated: string) =>
   command({
     name: 'document dispute',
     // The day of a void stays: reports take the document back on it.

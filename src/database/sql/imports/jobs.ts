@@ -1,15 +1,6 @@
 // Statements about imports: the job, its uploaded rows, the mapping of columns.
 
-import {
-  type Allocation,
-  allocation,
-  type Command,
-  command,
-  type Query,
-  query,
-  type RowLock,
-  rowLock,
-} from '../../../query/statement.ts';
+import { allocation, type Command, command, query, rowLock } from '../../../query/statement.ts';
 import { columnNames, defineInsert } from '../multi-row-insert.ts';
 import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
@@ -38,8 +29,8 @@ const JOB = `id, kind, login, file_name, headings, row_count, state, fields, dec
   reading, created_at, updated_at`;
 
 /** The id of a new import. */
-export const newImportId = (): Allocation<{ id: number }> =>
-  allocation({ name: 'import id', text: `SELECT nextval('import_job_id_seq') AS id` });
+export const newImportId = () =>
+  allocation<{ id: number }>({ name: 'import id', text: `SELECT nextval('import_job_id_seq') AS id` });
 
 const insertJobs = defineInsert(
   'import_job',
@@ -114,18 +105,18 @@ export const replaceRows = (accountId: number, id: number, job: FileOfImport, ro
 ];
 
 /** The file of an import in parts; none after its deletion. */
-export const importFile = (accountId: number, id: number): Query<{ content: Buffer }> =>
-  query({
+export const importFile = (accountId: number, id: number) =>
+  query<{ content: Buffer }>({
     text: 'SELECT content FROM import_file WHERE account_id = $1 AND import_id = $2 ORDER BY part',
     values: [accountId, id],
   });
 
 /** Deletes the file of an import. */
-export const deleteImportFile = (accountId: number, id: number): Command =>
+export const deleteImportFile = (accountId: number, id: number) =>
   deleteFrom('import_file', { account_id: accountId, import_id: id });
 
 /** Deletes the files of all imports of an account except the newest `kept`. */
-export const deleteOldFiles = (accountId: number, kept: number): Command =>
+export const deleteOldFiles = (accountId: number, kept: number) =>
   command({
     text: `DELETE FROM import_file WHERE account_id = $1 AND import_id NOT IN
       (SELECT id FROM import_job WHERE account_id = $1 ORDER BY id DESC LIMIT $2)`,
@@ -133,7 +124,7 @@ export const deleteOldFiles = (accountId: number, kept: number): Command =>
   });
 
 /** Deletes the finished imports of an account except the newest `kept`. */
-export const deleteOldImports = (accountId: number, kept: number): Command =>
+export const deleteOldImports = (accountId: number, kept: number) =>
   command({
     text: `DELETE FROM import_job WHERE account_id = $1 AND state IN ('uploaded', 'checked', 'done', 'undone')
       AND id < (SELECT min(id) FROM (SELECT id FROM import_job WHERE account_id = $1 ORDER BY id DESC LIMIT $2) newest)`,
@@ -141,47 +132,49 @@ export const deleteOldImports = (accountId: number, kept: number): Command =>
   });
 
 /** Deletes an import that has written nothing. */
-export const deleteImport = (accountId: number, id: number): Command =>
-  deleteFrom('import_job', { account_id: accountId, id });
+export const deleteImport = (accountId: number, id: number) => deleteFrom('import_job', { account_id: accountId, id });
 
 /** An import; none when the account has none of that id. */
-export const importJob = (accountId: number, id: number): Query<ImportJob> =>
-  query({ text: `SELECT ${JOB} FROM import_job WHERE account_id = $1 AND id = $2`, values: [accountId, id] });
+export const importJob = (accountId: number, id: number) =>
+  query<ImportJob>({
+    text: `SELECT ${JOB} FROM import_job WHERE account_id = $1 AND id = $2`,
+    values: [accountId, id],
+  });
 
 /** The same, locked. */
-export const lockImport = (accountId: number, id: number): RowLock<ImportJob> =>
-  rowLock({
+export const lockImport = (accountId: number, id: number) =>
+  rowLock<ImportJob>({
     text: `SELECT ${JOB} FROM import_job WHERE account_id = $1 AND id = $2 FOR UPDATE`,
     values: [accountId, id],
   });
 
 /** The newest imports of an account. */
-export const importJobs = (accountId: number, most: number): Query<ImportJob> =>
-  query({
+export const importJobs = (accountId: number, most: number) =>
+  query<ImportJob>({
     text: `SELECT ${JOB} FROM import_job WHERE account_id = $1 ORDER BY id DESC LIMIT $2`,
     values: [accountId, most],
   });
 
 /** Sets columns of an import. */
-export const updateImport = (accountId: number, id: number, changes: Partial<ImportJob>): Command =>
+export const updateImport = (accountId: number, id: number, changes: Partial<ImportJob>) =>
   updateTable('import_job', { account_id: accountId, id }, changes, ['updated_at = now()']);
 
 /** Marks all rows of an import as unchecked. */
-export const uncheckRows = (accountId: number, id: number): Command =>
+export const uncheckRows = (accountId: number, id: number) =>
   command({
     text: `UPDATE import_row SET state = 'unchecked', errors = NULL WHERE account_id = $1 AND import_id = $2 AND state <> 'unchecked'`,
     values: [accountId, id],
   });
 
 /** The mapping of the last import of a kind. */
-export const rememberedMapping = (accountId: number, kind: string): Query<{ headings: string[]; fields: string[] }> =>
-  query({
+export const rememberedMapping = (accountId: number, kind: string) =>
+  query<{ headings: string[]; fields: string[] }>({
     text: 'SELECT headings, fields FROM import_mapping WHERE account_id = $1 AND kind = $2',
     values: [accountId, kind],
   });
 
 /** Remembers the mapping of a kind. */
-export const rememberMapping = (accountId: number, kind: string, headings: string[], fields: string[]): Command =>
+export const rememberMapping = (accountId: number, kind: string, headings: string[], fields: string[]) =>
   command({
     text: `INSERT INTO import_mapping (account_id, kind, headings, fields) VALUES ($1, $2, $3, $4)
       ON CONFLICT (account_id, kind) DO UPDATE SET headings = excluded.headings, fields = excluded.fields, updated_at = now()`,

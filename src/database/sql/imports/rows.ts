@@ -1,6 +1,6 @@
 // Statements about the rows of an import: the results of their check, of their import, and of its undo.
 
-import { type Command, command, type Query, query, type Row } from '../../../query/statement.ts';
+import { type Command, command, query, type Row } from '../../../query/statement.ts';
 import { columnNames, defineInsert } from '../multi-row-insert.ts';
 
 export type RowState = 'unchecked' | 'create' | 'update' | 'skip' | 'bad';
@@ -15,13 +15,8 @@ export interface ImportRow {
 }
 
 /** The next unchecked rows. `repeats`: the first row with the same text in the column `codeColumn`, counted from 1. */
-export const uncheckedRows = (
-  accountId: number,
-  id: number,
-  codeColumn: number,
-  most: number,
-): Query<ImportRow & { repeats: number | null }> =>
-  query({
+export const uncheckedRows = (accountId: number, id: number, codeColumn: number, most: number) =>
+  query<ImportRow & { repeats: number | null }>({
     text: `WITH repeated AS MATERIALIZED (SELECT cells[$3] AS code, min(row_number) AS first FROM import_row
         WHERE account_id = $1 AND import_id = $2 AND cells[$3] <> '' GROUP BY 1 HAVING count(*) > 1)
       SELECT r.row_number, r.cells, r.exact, r.state, nullif(f.first, r.row_number) AS repeats
@@ -31,12 +26,8 @@ export const uncheckedRows = (
   });
 
 /** The first good row of an import that has one of some unique values. */
-export const rowsWithValues = (
-  accountId: number,
-  id: number,
-  values: string[],
-): Query<{ value: string; row_number: number }> =>
-  query({
+export const rowsWithValues = (accountId: number, id: number, values: string[]) =>
+  query<{ value: string; row_number: number }>({
     text: `SELECT v.value, min(r.row_number) AS row_number FROM import_row r, unnest(r.unique_values) AS v (value)
       WHERE r.account_id = $1 AND r.import_id = $2 AND r.state IN ('create', 'update') AND r.unique_values && $3::text[]
         AND v.value = ANY ($3::text[]) GROUP BY 1`,
@@ -48,7 +39,7 @@ export const noteChecks = (
   accountId: number,
   id: number,
   checks: { row: number; state: RowState; errors: string | undefined; uniqueValues: string[] }[],
-): Command =>
+) =>
   command({
     text: `UPDATE import_row r SET state = v.state, errors = v.errors,
         unique_values = ARRAY (SELECT json_array_elements_text(v.unique_values::json))
@@ -68,8 +59,8 @@ export const noteChecks = (
  * The next good rows without a result. NOT IN uses a hash table, whatever PostgreSQL's statistics say of tables that were empty a
  * moment ago.
  */
-export const rowsToRun = (accountId: number, id: number, most: number): Query<ImportRow> =>
-  query({
+export const rowsToRun = (accountId: number, id: number, most: number) =>
+  query<ImportRow>({
     text: `SELECT row_number, cells, exact, state FROM import_row
       WHERE account_id = $1 AND import_id = $2 AND state IN ('create', 'update', 'skip')
         AND row_number NOT IN (SELECT row_number FROM import_result WHERE account_id = $1 AND import_id = $2)
@@ -106,12 +97,8 @@ export const insertResult = (accountId: number, importId: number, results: Impor
   insertResults(results.map(result => ({ account_id: accountId, import_id: importId, ...result })));
 
 /** The next written rows to undo, in reverse order. */
-export const resultsToUndo = (
-  accountId: number,
-  id: number,
-  most: number,
-): Query<{ row_number: number; outcome: RowOutcome; record_id: number; version: number; former: string | null }> =>
-  query({
+export const resultsToUndo = (accountId: number, id: number, most: number) =>
+  query<{ row_number: number; outcome: RowOutcome; record_id: number; version: number; former: string | null }>({
     text: `SELECT row_number, outcome, record_id, version, former FROM import_result
       WHERE account_id = $1 AND import_id = $2 AND outcome IN ('created', 'updated') AND undone IS NULL
       ORDER BY row_number DESC LIMIT $3`,
@@ -125,7 +112,7 @@ export const noteUndone = (
   rows: number[],
   undone: 'removed' | 'restored' | 'kept',
   reason: string | undefined,
-): Command =>
+) =>
   command({
     text: `UPDATE import_result SET undone = $4, undo_reason = $5
       WHERE account_id = $1 AND import_id = $2 AND row_number = ANY ($3::integer[])`,
@@ -133,18 +120,15 @@ export const noteUndone = (
   });
 
 /** Rows of an import by state. */
-export const stateCounts = (accountId: number, id: number): Query<{ state: RowState; count: number }> =>
-  query({
+export const stateCounts = (accountId: number, id: number) =>
+  query<{ state: RowState; count: number }>({
     text: `SELECT state, count(*)::int AS count FROM import_row WHERE account_id = $1 AND import_id = $2 GROUP BY state`,
     values: [accountId, id],
   });
 
 /** Rows of an import by outcome, and by result of the undo. */
-export const outcomeCounts = (
-  accountId: number,
-  id: number,
-): Query<{ outcome: RowOutcome; undone: 'removed' | 'restored' | 'kept' | null; count: number }> =>
-  query({
+export const outcomeCounts = (accountId: number, id: number) =>
+  query<{ outcome: RowOutcome; undone: 'removed' | 'restored' | 'kept' | null; count: number }>({
     text: `SELECT outcome, undone, count(*)::int AS count FROM import_result
       WHERE account_id = $1 AND import_id = $2 GROUP BY outcome, undone`,
     values: [accountId, id],
@@ -169,14 +153,8 @@ const CHOICES: Record<RowChoice, string> = {
 };
 
 /** Rows of an import after a row, with their results. */
-export const shownRows = (
-  accountId: number,
-  id: number,
-  choice: RowChoice,
-  after: number,
-  most: number,
-): Query<ShownRow> =>
-  query({
+export const shownRows = (accountId: number, id: number, choice: RowChoice, after: number, most: number) =>
+  query<ShownRow>({
     text: `SELECT r.row_number, r.cells, r.exact, r.state, coalesce(d.errors, r.errors) AS errors, d.outcome, d.record_id, d.record_code,
         d.undone, d.undo_reason
       FROM import_row r

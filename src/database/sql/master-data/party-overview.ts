@@ -3,7 +3,7 @@
 
 import { SHOWN_STATUS } from '../../../definitions/fields/document-relations.ts';
 import { isUnsettled, overdueAmount } from '../../../definitions/fields/open-amounts.ts';
-import { type Query, query } from '../../../query/statement.ts';
+import { query } from '../../../query/statement.ts';
 import type { ChainDocument } from '../documents/document-page.ts';
 import type { DocumentRow } from '../documents/lock.ts';
 import type { DocumentReminder } from '../reminders.ts';
@@ -42,8 +42,8 @@ export interface PartyBalance {
 }
 
 /** Amounts due, overdue and not allotted, by currency. */
-export const partyBalance = (accountId: number, party: number, today: string): Query<PartyBalance> =>
-  query({
+export const partyBalance = (accountId: number, party: number, today: string) =>
+  query<PartyBalance>({
     text: `SELECT currency, trim_scale(coalesce(sum(due), 0))::text AS due, trim_scale(coalesce(sum(overdue), 0))::text AS overdue,
         trim_scale(coalesce(sum(open), 0))::text AS open, count(*)::int AS count
       FROM (SELECT d.currency, d.amount_due AS due, ${overdueAmount('d', '$3::date')} AS overdue,
@@ -54,8 +54,8 @@ export const partyBalance = (accountId: number, party: number, today: string): Q
   });
 
 /** Terms of payment of a party: its own words, or the description of its terms, or those of the company. */
-export const partyTerms = (accountId: number, party: number): Query<{ terms: string | null }> =>
-  query({
+export const partyTerms = (accountId: number, party: number) =>
+  query<{ terms: string | null }>({
     text: `SELECT coalesce(p.payment_terms, t.description) AS terms FROM third_party p JOIN account a ON a.account_id = p.account_id
       LEFT JOIN payment_terms t ON t.account_id = p.account_id AND t.code = coalesce(p.payment_terms_code, a.payment_terms_code)
       WHERE p.account_id = $1 AND p.id = $2`,
@@ -81,8 +81,8 @@ export const tradeByMonth = (
     places,
     from,
   }: { charging: string[]; crediting: string[]; currency: string; places: number; from: string },
-): Query<MonthRow> =>
-  query({
+) =>
+  query<MonthRow>({
     text: `WITH ${recent(MAX_DOCUMENTS)}
       SELECT to_char(date, 'YYYY-MM') AS month, (SELECT bool_and(count < ${MAX_DOCUMENTS} OR oldest < $7::date)
           FROM (SELECT count(*) AS count, min(date) AS oldest FROM recent GROUP BY currency) read) AS is_whole,
@@ -107,8 +107,8 @@ export interface PartyPrice {
 }
 
 /** The last price of each article on the newest documents of the types, newest first. */
-export const partyPrices = (accountId: number, party: number, types: string[]): Query<PartyPrice> =>
-  query({
+export const partyPrices = (accountId: number, party: number, types: string[]) =>
+  query<PartyPrice>({
     text: `WITH ${recent(MAX_DOCUMENTS)}, invoices AS MATERIALIZED (
         SELECT * FROM recent WHERE type = ANY ($3) AND status <> 'VOID' ORDER BY date DESC, id DESC LIMIT ${MAX_INVOICES})
       SELECT * FROM (SELECT DISTINCT ON (i.item_code) i.item_code, i.description, trim_scale(i.unit_price)::text AS unit_price,
@@ -126,8 +126,8 @@ export const partyPrices = (accountId: number, party: number, types: string[]): 
 export type PartyDocument = Omit<ChainDocument, 'status' | 'created_at' | 'created_by'>;
 
 /** The newest documents of a party. */
-export const partyDocuments = (accountId: number, party: number): Query<PartyDocument> =>
-  query({
+export const partyDocuments = (accountId: number, party: number) =>
+  query<PartyDocument>({
     text: `WITH ${recent(MAX_EVENTS)}
       SELECT r.id, r.type, r.document_set, r.seq_number, r.date::text AS date, ${SHOWN_STATUS} AS shown_status, r.currency,
         trim_scale(r.total_amount)::text AS total_amount
@@ -144,8 +144,8 @@ export interface PartyMail extends DocumentRow {
 }
 
 /** The newest messages with one of the newest documents of a party. */
-export const partyMails = (accountId: number, party: number): Query<PartyMail> =>
-  query({
+export const partyMails = (accountId: number, party: number) =>
+  query<PartyMail>({
     text: `WITH ${recent(MAX_EVENTS)}
       SELECT m.created_at AS at, m.content ->> 'to' AS to, m.content ->> 'by' AS by, CASE WHEN m.held THEN 'held' ELSE m.state END AS state,
         newest.id, newest.type, newest.document_set, newest.seq_number
@@ -162,8 +162,8 @@ export interface PartyReminder extends Omit<DocumentReminder, 'reason'> {
 }
 
 /** The newest reminders of a customer. */
-export const partyReminders = (accountId: number, party: number): Query<PartyReminder> =>
-  query({
+export const partyReminders = (accountId: number, party: number) =>
+  query<PartyReminder>({
     text: `SELECT id, created_at AS at, login, level, currency, trim_scale(amount)::text AS amount, status FROM reminder
       WHERE account_id = $1 AND party_id = $2 ORDER BY id DESC LIMIT ${MAX_EVENTS}`,
     values: [accountId, party],

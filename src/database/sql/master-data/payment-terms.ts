@@ -1,11 +1,11 @@
 // Statements about terms of payment.
 
 import paymentTerms from '../../../definitions/master-data/payment-terms.ts';
-import { type Query, query } from '../../../query/statement.ts';
+import { query } from '../../../query/statement.ts';
 
 /** The terms with these codes, each as the JSON of its list. */
-export const termsByCode = (accountId: number, codes: readonly string[]): Query<{ json: string }> =>
-  query({
+export const termsByCode = (accountId: number, codes: readonly string[]) =>
+  query<{ json: string }>({
     name: 'payment terms',
     text: `SELECT ${paymentTerms.json} AS json FROM payment_terms r WHERE r.account_id = $1 AND r.code = ANY ($2::text[])`,
     values: [accountId, codes],
@@ -15,8 +15,8 @@ export const termsByCode = (accountId: number, codes: readonly string[]): Query<
 const MAX_OFFERED = 100;
 
 /** The terms of a company, by code, each as the JSON of its list. */
-export const allTerms = (accountId: number): Query<{ json: string }> =>
-  query({
+export const allTerms = (accountId: number) =>
+  query<{ json: string }>({
     name: 'terms of a form',
     text: `SELECT ${paymentTerms.json} AS json FROM payment_terms r WHERE r.account_id = $1 ORDER BY r.code LIMIT ${MAX_OFFERED}`,
     values: [accountId],

@@ -101,13 +101,8 @@ export function codeExists(
 }
 
 /** Number of records with a value in a column. */
-export const countWith = (
-  accountId: number,
-  { table }: RecordResource,
-  column: string,
-  value: string,
-): Query<{ count: number }> =>
-  query({
+export const countWith = (accountId: number, { table }: RecordResource, column: string, value: string) =>
+  query<{ count: number }>({
     name: `${table} with ${column}`,
     text: `SELECT count(*)::int AS count FROM ${table} WHERE account_id = $1 AND ${column} = $2`,
     values: [accountId, value],
@@ -119,8 +114,8 @@ export const rowsReferring = (
   resource: RecordResource,
   { table, column, by = resource.codeField }: { table: string; column: string; by?: string },
   { id, code }: { id: string | undefined; code: string | undefined },
-): Query<Row> =>
-  query({
+) =>
+  query<Row>({
     name: `${table} of ${resource.path}`,
     text: `SELECT 1 AS one FROM ${resource.table} r JOIN ${table} t ON t.account_id = r.account_id AND t.${column} = r.${by}
       WHERE r.account_id = $1${scopeOf(resource)} AND (r.id = $2::bigint OR ($2::bigint IS NULL AND r.${resource.codeField} = $3)) LIMIT 1`,
@@ -135,25 +130,16 @@ export function scopeOf({ scope }: RecordResource): string {
 }
 
 /** The values that records of a kind have in a column, with the code of the record. */
-export const valuesTaken = (
-  accountId: number,
-  resource: RecordResource,
-  column: string,
-  values: string[],
-): Query<{ value: string; code: string }> =>
-  query({
+export const valuesTaken = (accountId: number, resource: RecordResource, column: string, values: string[]) =>
+  query<{ value: string; code: string }>({
     text: `SELECT r.${column} AS value, r.${resource.codeField} AS code FROM ${resource.table} r
       WHERE r.account_id = $1${scopeOf(resource)} AND r.${column} = ANY ($2::text[])`,
     values: [accountId, values],
   });
 
 /** Locks records by id, with all columns. */
-export const lockRecordsById = (
-  accountId: number,
-  { path, table, codeField }: RecordResource,
-  ids: number[],
-): RowLock<Row & { id: number; code: string; version: number }> =>
-  rowLock({
+export const lockRecordsById = (accountId: number, { path, table, codeField }: RecordResource, ids: number[]) =>
+  rowLock<Row & { id: number; code: string; version: number }>({
     name: `records lock ${path}`,
     text: `SELECT r.*, r.${codeField} AS code FROM ${table} r
       WHERE r.account_id = $1 AND r.id = ANY ($2::bigint[]) ORDER BY r.id FOR UPDATE`,
@@ -165,8 +151,8 @@ export const usedAmong = (
   accountId: number,
   { table, columns, to }: { table: string; columns: string[]; to: string },
   values: unknown[],
-): Query<{ value: string }> =>
-  query({
+) =>
+  query<{ value: string }>({
     text: `SELECT v.value::text FROM unnest($2::${to === 'id' ? 'bigint' : 'text'}[]) AS v (value)
       WHERE EXISTS (SELECT FROM "${table}" r WHERE r.account_id = $1 AND (${columns.map(column => `r."${column}" = v.value`).join(' OR ')}))`,
     values: [accountId, values],

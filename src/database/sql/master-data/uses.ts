@@ -15,8 +15,8 @@ export interface ReferringTable {
 }
 
 /** The tables whose rows may refer to those of a table. */
-export const referringTables = (table: string): Query<ReferringTable> =>
-  query({
+export const referringTables = (table: string) =>
+  query<ReferringTable>({
     text: `SELECT f.relname::text AS "table", array_agg(a.attname::text ORDER BY a.attname) AS columns, r.attname::text AS "to",
         (SELECT c.attname::text FROM pg_attribute c WHERE c.attrelid = f.oid AND NOT c.attisdropped
           AND c.attname IN ('code', CASE f.relname WHEN 'article' THEN 'item_code' ELSE f.relname || '_code' END)

@@ -1,7 +1,7 @@
 // Facts that decide about the prices of articles for a customer. contract §7 Prices
 
 import type { PriceAsked } from '../../../domain/pricing/price-option.ts';
-import { type Query, query } from '../../../query/statement.ts';
+import { query } from '../../../query/statement.ts';
 
 /** The customer by code, else by id. */
 const CUSTOMER = (asked: string) => `coalesce(
@@ -26,8 +26,8 @@ export interface TermsRow {
 }
 
 /** Facts of the customer and the day: its list and default lists, the discounts of its group, and exchange rates. One row. */
-export const priceTerms = (accountId: number, { customer, day, currency }: PriceAsked): Query<TermsRow> =>
-  query({
+export const priceTerms = (accountId: number, { customer, day, currency }: PriceAsked) =>
+  query<TermsRow>({
     name: 'price terms',
     text: `WITH asked AS MATERIALIZED (SELECT ${CUSTOMER('$2::text')} AS id, ${DAY('$3')} AS day),
       lists AS MATERIALIZED (
@@ -69,8 +69,8 @@ const namesOf = (named: NamedArticles): unknown[] => ('ids' in named ? named.ids
 const nameOf = (what: string, named: NamedArticles): string => `${what} by ${'ids' in named ? 'id' : 'code'}`;
 
 /** Articles with their prices in the list of the customer and in default lists. */
-export const pricedArticles = (accountId: number, { customer }: PriceAsked, named: NamedArticles): Query<PricedRow> =>
-  query({
+export const pricedArticles = (accountId: number, { customer }: PriceAsked, named: NamedArticles) =>
+  query<PricedRow>({
     name: nameOf('prices of articles', named),
     text: `WITH lists AS MATERIALIZED (
       SELECT array_agg(l.code) AS codes FROM price_list l WHERE l.account_id = $1 AND NOT l.inactive AND (l.is_default
@@ -94,12 +94,8 @@ const MAX_DOCUMENTS = 1000;
  * party in each currency by day, so that no more than the newest are read. OFFSET makes PostgreSQL read their lines by key, and IS TRUE
  * makes it hash the codes; it would look for each article in each document otherwise.
  */
-export const lastPrices = (
-  accountId: number,
-  { customer, day }: PriceAsked,
-  named: NamedArticles,
-): Query<{ item_code: string; json: string }> =>
-  query({
+export const lastPrices = (accountId: number, { customer, day }: PriceAsked, named: NamedArticles) =>
+  query<{ item_code: string; json: string }>({
     name: nameOf('last prices', named),
     text: `WITH RECURSIVE asked AS MATERIALIZED (SELECT ${CUSTOMER('$3::text')} AS id, ${DAY('$4')} AS day),
     currencies (currency) AS (

@@ -25,8 +25,8 @@ export interface EntryDocument {
 }
 
 /** Facts of documents for their entries. */
-export const entryDocuments = (accountId: number, ids: readonly string[]): Query<EntryDocument> =>
-  query({
+export const entryDocuments = (accountId: number, ids: readonly string[]) =>
+  query<EntryDocument>({
     text: `SELECT d.id::text AS id, trim_scale(d.amount_owed)::text AS amount_owed,
         trim_scale(coalesce(least(coalesce(d.paid_on_issue, 0), d.amount_owed), 0))::text AS paid_on_issue, coalesce(d.is_refund, false) AS is_refund,
         p.discount_group, d.payment_means_code AS payment_means, d.your_ref,
@@ -49,8 +49,8 @@ export interface EntryLine extends LineKind {
 }
 
 /** Lines of documents with families, by document and line. */
-export const entryLines = (accountId: number, ids: readonly string[]): Query<EntryLine> =>
-  query({
+export const entryLines = (accountId: number, ids: readonly string[]) =>
+  query<EntryLine>({
     text: `SELECT l.document_id::text AS id, trim_scale(l.vat)::text AS vat_rate, CASE WHEN coalesce(l.vat, 0) = 0 THEN l.vat_category ELSE 'S' END AS vat_category,
         CASE WHEN coalesce(l.vat, 0) = 0 THEN l.vat_exemption END AS vat_exemption, l.vat_code, l.vat_region, l.item_type IS NOT DISTINCT FROM 'product' AS is_goods, a.family,
         round(l.qty * l.unit_price * (1 - coalesce(l.discount, 0) / 100) / CASE WHEN l.vat_included THEN 1 + coalesce(l.vat, 0) / 100 ELSE 1 END, 10)::text AS net
@@ -140,10 +140,8 @@ export function documentsWithoutRate(
 }
 
 /** Accounts in use with their conditions. */
-export const accountRules = (
-  accountId: number,
-): Query<Omit<Posted, 'purpose'> & { number: string; purpose: string; tax_key: string | null }> =>
-  query({
+export const accountRules = (accountId: number) =>
+  query<Omit<Posted, 'purpose'> & { number: string; purpose: string; tax_key: string | null }>({
     name: 'accounts of the accounting',
     text: `SELECT number, purpose, vat_code, trim_scale(vat_rate)::text AS vat_rate, family, discount_group, payment_means, bank_account, tax_key
       FROM accounting_account WHERE account_id = $1 AND NOT inactive ORDER BY id`,

@@ -3,7 +3,7 @@
 import type { PartSums, ReportRequest } from '../../../definitions/define-report.ts';
 import { bookings, monthOf } from '../../../definitions/report-sql/bookings.ts';
 import { Bound } from '../../../definitions/report-sql/bound.ts';
-import { type Command, command, type Query, query, type Statement } from '../../../query/statement.ts';
+import { command, type Query, query, type Statement } from '../../../query/statement.ts';
 import type { SumsTable } from './reports.ts';
 
 /** A day with bookings. */
@@ -64,8 +64,8 @@ const partsTable = (json: string) =>
   `json_to_recordset(${json}::json) AS p ("from" date, "to" date, mark text, rows text)`;
 
 /** Those of some parts whose stored sums hold, with them. */
-export const storedSums = (accountId: number, name: string, parts: readonly Part[]): Query<SummedPart> =>
-  query({
+export const storedSums = (accountId: number, name: string, parts: readonly Part[]) =>
+  query<SummedPart>({
     name: 'stored sums',
     text: `SELECT s.from_day::text AS from, s.to_day::text AS to, s.mark, s.rows FROM ${partsTable('$3')}
       JOIN report_sum s ON s.account_id = $1 AND s.name = $2 AND s.from_day = p.from AND s.to_day = p.to AND s.mark = p.mark`,
@@ -73,15 +73,15 @@ export const storedSums = (accountId: number, name: string, parts: readonly Part
   });
 
 /** The parts of an account that have stored sums. */
-export const storedParts = (accountId: number, name: string): Query<Part> =>
-  query({
+export const storedParts = (accountId: number, name: string) =>
+  query<Part>({
     name: 'stored parts',
     text: 'SELECT from_day::text AS from, to_day::text AS to, mark FROM report_sum WHERE account_id = $1 AND name = $2',
     values: [accountId, name],
   });
 
 /** Stores the sums of parts in place of older ones. */
-export const storeSums = (accountId: number, name: string, parts: readonly SummedPart[]): Command =>
+export const storeSums = (accountId: number, name: string, parts: readonly SummedPart[]) =>
   command({
     name: 'store sums',
     text: `INSERT INTO report_sum (account_id, name, from_day, to_day, mark, rows)
@@ -91,7 +91,7 @@ export const storeSums = (accountId: number, name: string, parts: readonly Summe
   });
 
 /** Deletes the sums of days before a day. */
-export const dropDays = (accountId: number, before: string): Command =>
+export const dropDays = (accountId: number, before: string) =>
   command({
     name: 'drop sums of days',
     text: 'DELETE FROM report_sum WHERE account_id = $1 AND from_day = to_day AND from_day < $2::date',

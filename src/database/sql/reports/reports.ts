@@ -72,11 +72,8 @@ export function reportPage(
 }
 
 /** Snapshots of documents. They never change but for open quantities. */
-export const reportSnapshots = (
-  accountId: number,
-  ids: readonly string[],
-): Query<{ id: string; type: string; snapshot: string }> =>
-  query({
+export const reportSnapshots = (accountId: number, ids: readonly string[]) =>
+  query<{ id: string; type: string; snapshot: string }>({
     text: 'SELECT id::text AS id, type, snapshot FROM document WHERE account_id = $1 AND id = ANY ($2)',
     values: [accountId, ids],
   });
@@ -199,8 +196,8 @@ export function bookingCount(request: ReportRequest, types: readonly string[]): 
 }
 
 /** True if a customer or supplier has the id. */
-export const partyExists = (accountId: number, kind: 'customer' | 'supplier', id: number): Query<{ id: number }> =>
-  query({
+export const partyExists = (accountId: number, kind: 'customer' | 'supplier', id: number) =>
+  query<{ id: number }>({
     name: 'report party',
     text: 'SELECT id FROM third_party WHERE account_id = $1 AND kind = $2 AND id = $3',
     values: [accountId, kind, id],

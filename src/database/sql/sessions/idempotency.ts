@@ -1,10 +1,10 @@
 // Statements about Idempotency-Keys (IETF draft-ietf-httpapi-idempotency-key-header; contract §3 Idempotency-Key).
 
-import { type Command, mergeableCommand, type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
+import { type Command, mergeableCommand, query, rowLock } from '../../../query/statement.ts';
 
 /** Takes keys for the transaction; `held` is false while another request holds the key. */
-export const claimKeys = (accountId: number, keys: string[]): RowLock<{ key: string; held: boolean }> =>
-  rowLock({
+export const claimKeys = (accountId: number, keys: string[]) =>
+  rowLock<{ key: string; held: boolean }>({
     name: 'idempotency claim',
     text: 'SELECT key, pg_try_advisory_xact_lock(hashtextextended(key, $1)) AS held FROM unnest($2::text[]) AS key',
     values: [accountId, keys],
@@ -14,11 +14,8 @@ export const claimKeys = (accountId: number, keys: string[]): RowLock<{ key: str
  * The first answers under keys, as far as there are any, each with the hash of the request it belongs to and when its transaction
  * began, in whole seconds since 1970.
  */
-export const storedAnswers = (
-  accountId: number,
-  keys: string[],
-): Query<{ key: string; fingerprint: Buffer; answer: string; at: number }> =>
-  query({
+export const storedAnswers = (accountId: number, keys: string[]) =>
+  query<{ key: string; fingerprint: Buffer; answer: string; at: number }>({
     name: 'idempotency stored',
     text: `SELECT key, fingerprint, answer, floor(extract(epoch FROM created_at))::bigint AS at FROM idempotency_key
     WHERE account_id = $1 AND key = ANY ($2) AND created_at > now() - interval '7 days'`,

@@ -1,6 +1,6 @@
 // The statement that records when sessions and API tokens were last used, over all accounts.
 
-import { type Query, query } from '../../../query/statement.ts';
+import { query } from '../../../query/statement.ts';
 
 /** A use of a session or an API token. */
 export interface Use {
@@ -15,8 +15,8 @@ export interface Use {
  * Records uses unless later ones are on record. Returns the positions, from 1, of those to send again, because other transactions have
  * locked their rows. Waits for no lock.
  */
-export const recordLastUses = (uses: Use[]): Query<{ position: number }> =>
-  query({
+export const recordLastUses = (uses: Use[]) =>
+  query<{ position: number }>({
     name: 'last uses',
     text: 'SELECT record_last_uses($1, $2, $3) AS position',
     values: [uses.map(each => each.accountId), uses.map(each => each.hash), uses.map(each => each.age)],

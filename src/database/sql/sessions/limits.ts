@@ -1,6 +1,6 @@
 // Statements about rate limits, failed logins by password, and known addresses, which all server processes share.
 
-import { type Query, query, type Statement } from '../../../query/statement.ts';
+import { query, type Statement } from '../../../query/statement.ts';
 
 /** Takes `block` permits of a window. `used`: all permits taken, these included. */
 export const takePermits = (key: string, windowSeconds: number, block: number): Statement => ({
@@ -21,8 +21,8 @@ export const usedPermits = (key: string, windowSeconds: number): Statement => ({
 });
 
 /** One row if the user has logged in from this network within 90 days. Reads the same for a user who does not exist. */
-export const knownAddress = (accountId: number, login: string, network: string | null): Query<{ known: true }> =>
-  query({
+export const knownAddress = (accountId: number, login: string, network: string | null) =>
+  query<{ known: true }>({
     name: 'known address',
     text: `SELECT true AS known FROM login_address
     WHERE account_id = $1 AND login = $2 AND address = $3::inet AND last_login_at > now() - interval '90 days'`,
@@ -30,11 +30,8 @@ export const knownAddress = (accountId: number, login: string, network: string |
   });
 
 /** The failures under these keys that count, with the age of the last one in seconds. */
-export const failedLogins = (
-  keys: Buffer[],
-  countSeconds: number,
-): Query<{ key: Buffer; failures: number; age: number }> =>
-  query({
+export const failedLogins = (keys: Buffer[], countSeconds: number) =>
+  query<{ key: Buffer; failures: number; age: number }>({
     name: 'failed logins',
     text: `SELECT key, failures, extract(epoch FROM clock_timestamp() - failed_at)::float8 AS age FROM failed_login
     WHERE key = ANY ($1::bytea[]) AND failed_at > clock_timestamp() - make_interval(secs => $2)`,

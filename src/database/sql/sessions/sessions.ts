@@ -3,17 +3,14 @@
 import type { AccountFacts } from '../../../domain/account.ts';
 import type { Role } from '../../../domain/roles.ts';
 import {
-  type Allocation,
   allocation,
   type Command,
   command,
   type MergeableQuery,
   mergeableCommand,
   mergeableQuery,
-  type Query,
   query,
   type Row,
-  type RowLock,
   rowLock,
   type Statement,
 } from '../../../query/statement.ts';
@@ -36,11 +33,8 @@ export const accountCodeAsTyped = (code: string): Statement => ({
 });
 
 /** The active users whom a text may mean: by login or mail address, in any case. */
-export const usersAsTyped = (
-  accountId: number,
-  typed: string,
-): Query<{ login: string; email: string | null; by_login: boolean }> =>
-  query({
+export const usersAsTyped = (accountId: number, typed: string) =>
+  query<{ login: string; email: string | null; by_login: boolean }>({
     name: 'users as typed',
     text: `SELECT login, email, lower(login) = lower($2 COLLATE "C") AS by_login FROM app_user
     WHERE account_id = $1 AND active AND (lower(login) = lower($2 COLLATE "C") OR lower(email) = lower($2 COLLATE "C"))
@@ -49,8 +43,8 @@ export const usersAsTyped = (
   });
 
 /** True if this database serves an account; no row when it has no such account. */
-export const accountServed = (accountId: number): Query<{ owned: boolean; suspended: string | null }> =>
-  query({
+export const accountServed = (accountId: number) =>
+  query<{ owned: boolean; suspended: string | null }>({
     name: 'account served',
     text: `SELECT ${OWNED} AS owned, ${SUSPENDED} AS suspended FROM account a WHERE a.account_id = $1`,
     values: [accountId],
@@ -125,7 +119,7 @@ export const validSession = (accountId: number, sessionHash: Buffer, idleSeconds
  * Valid sessions, locked in the order of their hashes, with the columns of them and of the account that a write needs, and with
  * the mark of the transaction.
  */
-export const lockSessions = (accountId: number, sessionHashes: Buffer[], idleSeconds: number): RowLock =>
+export const lockSessions = (accountId: number, sessionHashes: Buffer[], idleSeconds: number) =>
   rowLock({
     name: 'sessions for write',
     text: `SELECT s.session_hash, ${PROOF}, s.last_nonce::text, s.last_outcome, s.used_nonces::text,
@@ -190,18 +184,15 @@ export function spendNonce(accountId: number, sessionHash: Buffer, nonce: bigint
 const MAX_NONCES = 100;
 
 /** The user behind a login name, for checking a password. `needs_more`: the password alone signs nobody in, see domain/second-factor.ts. */
-export const userByLogin = (
-  accountId: number,
-  login: string,
-): Query<{
-  id: number;
-  login: string;
-  password_hash: string;
-  role: ValidSession['role'];
-  needs_more: boolean;
-  is_test: boolean;
-}> =>
-  query({
+export const userByLogin = (accountId: number, login: string) =>
+  query<{
+    id: number;
+    login: string;
+    password_hash: string;
+    role: ValidSession['role'];
+    needs_more: boolean;
+    is_test: boolean;
+  }>({
     name: 'user by login',
     text: `SELECT u.id, u.login, u.password_hash, u.role,
       a.second_factor = 'everyone' OR (a.second_factor = 'admins' AND u.role = 'admin')
@@ -228,8 +219,8 @@ export const openByPassword = (
     network: string | null;
     via: ValidSession['via'];
   },
-): Allocation<{ expires_at: Date }> =>
-  allocation({
+) =>
+  allocation<{ expires_at: Date }>({
     name: 'session by password',
     text: `WITH opened AS (
       INSERT INTO session (account_id, session_hash, user_id, scopes, expires_at, address, via)
@@ -259,8 +250,8 @@ export const openByPassword = (
   });
 
 /** Ends a session; no row when it is not valid. */
-export const endSession = (accountId: number, sessionHash: Buffer, idleSeconds: number): Allocation<{ ended: true }> =>
-  allocation({
+export const endSession = (accountId: number, sessionHash: Buffer, idleSeconds: number) =>
+  allocation<{ ended: true }>({
     name: 'session end',
     text: `DELETE FROM session WHERE account_id = $1 AND session_hash = (SELECT s.session_hash ${fromValid('$2')})
     RETURNING true AS ended`,
@@ -275,7 +266,7 @@ export const openInSession = (
   accountId: number,
   opener: Buffer,
   { sessionHash, lifetimeSeconds, most }: { sessionHash: Buffer; lifetimeSeconds: number; most: number },
-): Command =>
+) =>
   command({
     name: 'session in session',
     text: `WITH ended AS (
@@ -289,13 +280,8 @@ export const openInSession = (
   });
 
 /** Adds an error to those of a valid session, newest first, twenty at the most; no row when the session has ended. */
-export const recordError = (
-  accountId: number,
-  sessionHash: Buffer,
-  idleSeconds: number,
-  error: string,
-): Allocation<{ noted: true }> =>
-  allocation({
+export const recordError = (accountId: number, sessionHash: Buffer, idleSeconds: number, error: string) =>
+  allocation<{ noted: true }>({
     name: 'session error',
     text: `INSERT INTO session_error AS e (account_id, session_hash, errors)
     SELECT account_id, session_hash, ARRAY[$4::json] FROM session
@@ -307,8 +293,8 @@ export const recordError = (
   });
 
 /** The last errors of a session as one JSON array. */
-export const recentErrors = (accountId: number, sessionHash: Buffer): Query<{ errors: string }> =>
-  query({
+export const recentErrors = (accountId: number, sessionHash: Buffer) =>
+  query<{ errors: string }>({
     name: 'session errors',
     text: `SELECT coalesce((SELECT array_to_json(errors) FROM session_error WHERE account_id = $1 AND session_hash = $2), '[]') AS errors`,
     values: [accountId, sessionHash],

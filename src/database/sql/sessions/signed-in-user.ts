@@ -1,7 +1,7 @@
 // Statements about the user behind a session, as the administration area shows and greets them.
 
 import type { Role } from '../../../domain/roles.ts';
-import { type Command, command, type Query, query, type Row } from '../../../query/statement.ts';
+import { command, query, type Row } from '../../../query/statement.ts';
 import { ACCOUNT_COLUMNS } from '../account-facts.ts';
 
 /** The columns of the user beside those of the account. */
@@ -17,8 +17,8 @@ export interface SignedInRow extends Row {
 }
 
 /** The user of a session with the account and what the user prefers; no row when there is no such session. */
-export const signedInUser = (accountId: number, sessionHash: Buffer): Query<SignedInRow> =>
-  query({
+export const signedInUser = (accountId: number, sessionHash: Buffer) =>
+  query<SignedInRow>({
     name: 'signed-in user',
     text: `SELECT u.id AS user_id, u.login AS user_login, u.name AS user_name, u.role AS user_role, s.expires_at,
       (SELECT coalesce(json_object_agg(p.name, p.value), '{}') FROM user_preference p
@@ -30,7 +30,7 @@ export const signedInUser = (accountId: number, sessionHash: Buffer): Query<Sign
   });
 
 /** Stores what the user of a session prefers; null: nothing any more. */
-export const storePreference = (accountId: number, sessionHash: Buffer, name: string, value: string | null): Command =>
+export const storePreference = (accountId: number, sessionHash: Buffer, name: string, value: string | null) =>
   command(
     value === null
       ? {

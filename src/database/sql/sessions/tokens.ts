@@ -1,7 +1,7 @@
 // Statements about API tokens, as a client uses them.
 
 import type { Role } from '../../../domain/roles.ts';
-import { type Allocation, mergeableAllocation, type Query, query } from '../../../query/statement.ts';
+import { type Allocation, mergeableAllocation, query } from '../../../query/statement.ts';
 import { IS_TEST, SUSPENDED } from './sessions.ts';
 
 /**
@@ -55,8 +55,8 @@ export const openByToken = (
   }));
 
 /** A row when an API token is valid and its user active: true if its account is a test company. */
-export const validToken = (accountId: number, tokenHash: Buffer): Query<{ is_test: boolean }> =>
-  query({
+export const validToken = (accountId: number, tokenHash: Buffer) =>
+  query<{ is_test: boolean }>({
     name: 'valid token',
     text: `SELECT ${IS_TEST} AS is_test FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id AND u.active
     JOIN account a ON a.account_id = t.account_id

@@ -1,7 +1,7 @@
 // Statements about the used nonces of sessions with a nonce window (docs/decisions/0021).
 
 import { lowestNonce, type UsedNonces, withNonce } from '../../../domain/values/nonce-window.ts';
-import { type Command, mergeableCommand, type Query, query, type Row } from '../../../query/statement.ts';
+import { type Command, mergeableCommand, query, type Row } from '../../../query/statement.ts';
 
 /** The used nonces of a locked session, with those that writes of this transaction have used. */
 export interface LockedNonces {
@@ -66,8 +66,8 @@ export function useNonce(
 const MAX_NONCES = 100;
 
 /** Effect of a used nonce in the window of a session; no row for any other nonce. */
-export const outcomeOfNonce = (accountId: number, sessionHash: Buffer, nonce: bigint): Query<{ outcome: string }> =>
-  query({
+export const outcomeOfNonce = (accountId: number, sessionHash: Buffer, nonce: bigint) =>
+  query<{ outcome: string }>({
     name: 'outcome of nonce',
     text: `SELECT outcome FROM used_nonce n JOIN session s USING (account_id, session_hash)
     WHERE n.account_id = $1 AND n.session_hash = $2 AND n.slot = $3::bigint % (s.nonce_window + 1) AND n.nonce = $3`,
@@ -82,8 +82,8 @@ export interface NonceTrace {
 }
 
 /** Record of a nonce of a session; no row when the session has ended. */
-export const traceOfNonce = (accountId: number, sessionHash: Buffer, nonce: bigint): Query<NonceTrace> =>
-  query({
+export const traceOfNonce = (accountId: number, sessionHash: Buffer, nonce: bigint) =>
+  query<NonceTrace>({
     name: 'trace of nonce',
     text: `SELECT s.last_nonce::text, s.last_outcome, (
       SELECT outcome FROM used_nonce n

@@ -1,26 +1,26 @@
 // Statements about the sessions of users, as an administrator or the user sees and ends them.
 
-import { type Command, command, type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
+import { command, query, rowLock } from '../../../query/statement.ts';
 import { deleteFrom } from '../rows-by-columns.ts';
 
 /** The session with an id of `kontor session list`, locked: the first eight bytes of its hash. */
-export const lockSession = (accountId: number, id: Buffer): RowLock<{ session_hash: Buffer; login: string }> =>
-  rowLock({
+export const lockSession = (accountId: number, id: Buffer) =>
+  rowLock<{ session_hash: Buffer; login: string }>({
     text: `SELECT s.session_hash, u.login FROM session s JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id
     WHERE s.account_id = $1 AND s.session_hash >= $2 AND substring(s.session_hash FOR 8) = $2 FOR UPDATE OF s`,
     values: [accountId, id],
   });
 
 /** The sessions of a user, locked; `live`: not yet at its latest end. */
-export const lockSessionsOf = (accountId: number, login: string): RowLock<{ session_hash: Buffer; live: boolean }> =>
-  rowLock({
+export const lockSessionsOf = (accountId: number, login: string) =>
+  rowLock<{ session_hash: Buffer; live: boolean }>({
     text: `SELECT s.session_hash, s.expires_at > now() AS live FROM session s JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id
     WHERE s.account_id = $1 AND u.login = $2 ORDER BY s.session_hash FOR UPDATE OF s`,
     values: [accountId, login],
   });
 
 /** Ends sessions. */
-export const endSessions = (accountId: number, hashes: Buffer[]): Command =>
+export const endSessions = (accountId: number, hashes: Buffer[]) =>
   deleteFrom('session', { account_id: accountId, session_hash: hashes });
 
 /** A session as its user sees it. */
@@ -39,13 +39,8 @@ export interface SessionRow {
 }
 
 /** The sessions of a user that have not ended, the one that asks first. */
-export const ownSessions = (
-  accountId: number,
-  login: string,
-  sessionHash: Buffer,
-  idleSeconds: number,
-): Query<SessionRow> =>
-  query({
+export const ownSessions = (accountId: number, login: string, sessionHash: Buffer, idleSeconds: number) =>
+  query<SessionRow>({
     name: 'own sessions',
     text: `SELECT encode(substring(s.session_hash FOR 8), 'hex') AS id, s.session_hash = $3 AS current, s.browser, t.name AS token,
       host(s.address) || CASE WHEN family(s.address) = 6 THEN '/64' ELSE '' END AS address, s.created_at, s.used_at
@@ -57,14 +52,14 @@ export const ownSessions = (
   });
 
 /** Ends a session of a user by its id. */
-export const endOwnSession = (accountId: number, userId: number, id: Buffer): Command =>
+export const endOwnSession = (accountId: number, userId: number, id: Buffer) =>
   command({
     text: 'DELETE FROM session WHERE account_id = $1 AND user_id = $2 AND substring(session_hash FOR 8) = $3',
     values: [accountId, userId, id],
   });
 
 /** Ends the sessions of a user that API tokens did not open, but for one. */
-export const endOtherSessions = (accountId: number, userId: number, sessionHash: Buffer): Command =>
+export const endOtherSessions = (accountId: number, userId: number, sessionHash: Buffer) =>
   command({
     text: 'DELETE FROM session WHERE account_id = $1 AND user_id = $2 AND api_token_hash IS NULL AND session_hash <> $3',
     values: [accountId, userId, sessionHash],

@@ -1,17 +1,13 @@
 // Statements about browsers that a user has signed in from.
 
-import { type Command, command, type Query, query } from '../../../query/statement.ts';
+import { type Command, command, query } from '../../../query/statement.ts';
 
 /** Browsers that are remembered of a user. */
 const MAX_BROWSERS = 20;
 
 /** True if the user has signed in from this browser, and if from any. */
-export const knownBrowser = (
-  accountId: number,
-  login: string,
-  browserHash: Buffer,
-): Query<{ known: boolean; any: boolean }> =>
-  query({
+export const knownBrowser = (accountId: number, login: string, browserHash: Buffer) =>
+  query<{ known: boolean; any: boolean }>({
     name: 'known browser',
     text: `SELECT coalesce(bool_or(b.browser_hash = $3), false) AS known, count(b.browser_hash) > 0 AS any
       FROM app_user u LEFT JOIN known_browser b ON b.account_id = u.account_id AND b.user_id = u.id

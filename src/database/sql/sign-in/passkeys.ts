@@ -1,6 +1,6 @@
 // Statements about passkeys.
 
-import { type Command, command, type Query, query } from '../../../query/statement.ts';
+import { command, query } from '../../../query/statement.ts';
 import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
 /** A passkey as its user sees it. */
@@ -23,8 +23,8 @@ export interface PasskeyCredential {
 }
 
 /** The passkeys of a user, oldest first. */
-export const passkeysOf = (accountId: number, login: string): Query<PasskeyRow & PasskeyCredential> =>
-  query({
+export const passkeysOf = (accountId: number, login: string) =>
+  query<PasskeyRow & PasskeyCredential>({
     name: 'passkeys of user',
     text: `SELECT p.id, u.login, p.name, p.synced, p.created_at, p.last_used_at, p.credential_id, p.public_key, p.counter, p.transports
       FROM passkey p JOIN app_user u ON u.account_id = p.account_id AND u.id = p.user_id
@@ -33,8 +33,8 @@ export const passkeysOf = (accountId: number, login: string): Query<PasskeyRow &
   });
 
 /** The passkey that an authenticator names. */
-export const passkeyByCredential = (accountId: number, credentialId: Buffer): Query<PasskeyCredential> =>
-  query({
+export const passkeyByCredential = (accountId: number, credentialId: Buffer) =>
+  query<PasskeyCredential>({
     name: 'passkey by credential',
     text: `SELECT p.id, u.login, p.credential_id, p.public_key, p.counter, p.transports
       FROM passkey p JOIN app_user u ON u.account_id = p.account_id AND u.id = p.user_id
@@ -53,7 +53,7 @@ export interface NewPasskey {
 }
 
 /** Stores a passkey. */
-export const insertPasskey = (accountId: number, userId: number, passkey: NewPasskey): Command =>
+export const insertPasskey = (accountId: number, userId: number, passkey: NewPasskey) =>
   command({
     text: `INSERT INTO passkey (account_id, user_id, credential_id, public_key, counter, transports, name, synced)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -70,7 +70,7 @@ export const insertPasskey = (accountId: number, userId: number, passkey: NewPas
   });
 
 /** Notes a sign-in with a passkey. */
-export const usePasskey = (accountId: number, id: number, counter: number): Command =>
+export const usePasskey = (accountId: number, id: number, counter: number) =>
   command({
     name: 'passkey used',
     text: 'UPDATE passkey SET counter = $3, last_used_at = now() WHERE account_id = $1 AND id = $2',
@@ -78,9 +78,8 @@ export const usePasskey = (accountId: number, id: number, counter: number): Comm
   });
 
 /** Gives a passkey another name. */
-export const renamePasskey = (accountId: number, id: number, name: string): Command =>
+export const renamePasskey = (accountId: number, id: number, name: string) =>
   updateTable('passkey', { account_id: accountId, id }, { name });
 
 /** Removes a passkey. */
-export const deletePasskey = (accountId: number, id: number): Command =>
-  deleteFrom('passkey', { account_id: accountId, id });
+export const deletePasskey = (accountId: number, id: number) => deleteFrom('passkey', { account_id: accountId, id });

@@ -1,11 +1,11 @@
 // Statements about links that reset a password.
 
-import { type Command, command, type Query, query } from '../../../query/statement.ts';
+import { type Command, command, query } from '../../../query/statement.ts';
 import { deleteFrom } from '../rows-by-columns.ts';
 
 /** The user of a link that has not ended. */
-export const userOfReset = (accountId: number, linkHash: Buffer): Query<{ id: number; login: string; name: string }> =>
-  query({
+export const userOfReset = (accountId: number, linkHash: Buffer) =>
+  query<{ id: number; login: string; name: string }>({
     name: 'user of reset link',
     text: `SELECT u.id, u.login, u.name FROM password_reset r
       JOIN app_user u ON u.account_id = r.account_id AND u.id = r.user_id AND u.active
@@ -28,5 +28,5 @@ export const replaceReset = (
 ];
 
 /** Ends the link of a user. */
-export const endReset = (accountId: number, userId: number): Command =>
+export const endReset = (accountId: number, userId: number) =>
   deleteFrom('password_reset', { account_id: accountId, user_id: userId });

@@ -1,7 +1,7 @@
 // Statements about steps that a browser is in the middle of, and the session that ends them.
 
 import type { Role } from '../../../domain/roles.ts';
-import { type Command, command, type Query, query } from '../../../query/statement.ts';
+import { type Command, command, query } from '../../../query/statement.ts';
 import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
 /** Kind of a step, see the table sign_in_step. */
@@ -18,8 +18,8 @@ export interface Step {
 }
 
 /** A step by what its browser has. */
-export const findStep = (accountId: number, holderHash: Buffer, purpose: StepPurpose): Query<Step> =>
-  query({
+export const findStep = (accountId: number, holderHash: Buffer, purpose: StepPurpose) =>
+  query<Step>({
     name: 'sign-in step',
     text: `SELECT t.purpose, u.login, t.password_hash, t.challenge, t.failures
       FROM sign_in_step t LEFT JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id
@@ -38,7 +38,7 @@ export const beginStep = (
     challenge: Buffer;
     seconds: number;
   },
-): Command =>
+) =>
   command({
     name: 'sign-in step begins',
     text: `INSERT INTO sign_in_step (account_id, holder_hash, purpose, user_id, password_hash, challenge, expires_at)
@@ -49,11 +49,11 @@ export const beginStep = (
   });
 
 /** Ends a step. */
-export const endStep = (accountId: number, holderHash: Buffer, purpose: StepPurpose): Command =>
+export const endStep = (accountId: number, holderHash: Buffer, purpose: StepPurpose) =>
   deleteFrom('sign_in_step', { account_id: accountId, holder_hash: holderHash, purpose });
 
 /** Counts a wrong answer in a step. */
-export const countStepFailure = (accountId: number, holderHash: Buffer, purpose: StepPurpose): Command =>
+export const countStepFailure = (accountId: number, holderHash: Buffer, purpose: StepPurpose) =>
   updateTable('sign_in_step', { account_id: accountId, holder_hash: holderHash, purpose }, {}, [
     'failures = failures + 1',
   ]);
@@ -106,13 +106,8 @@ export interface OwnSession {
 }
 
 /** The session of a browser while it is valid. */
-export const ownSession = (
-  accountId: number,
-  sessionHash: Buffer,
-  idleSeconds: number,
-  confirmedSeconds: number,
-): Query<OwnSession> =>
-  query({
+export const ownSession = (accountId: number, sessionHash: Buffer, idleSeconds: number, confirmedSeconds: number) =>
+  query<OwnSession>({
     name: 'own session',
     text: `SELECT s.user_id, u.login, u.role,
         greatest(s.confirmed_at, s.created_at) > now() - make_interval(secs => $4) AS confirmed
@@ -123,5 +118,5 @@ export const ownSession = (
   });
 
 /** Notes that the user gave the password again. */
-export const storeConfirmation = (accountId: number, sessionHash: Buffer): Command =>
+export const storeConfirmation = (accountId: number, sessionHash: Buffer) =>
   updateTable('session', { account_id: accountId, session_hash: sessionHash }, {}, ['confirmed_at = now()']);

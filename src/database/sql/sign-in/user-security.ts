@@ -2,7 +2,7 @@
 
 import type { Role } from '../../../domain/roles.ts';
 import type { SecondFactorRule } from '../../../domain/second-factor.ts';
-import { type Command, command, type Query, query } from '../../../query/statement.ts';
+import { type Command, command, query } from '../../../query/statement.ts';
 import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
 /** A user as the sign-in sees one. */
@@ -30,8 +30,8 @@ export interface UserSecurity {
 }
 
 /** A user by login. */
-export const userSecurity = (accountId: number, login: string): Query<UserSecurity> =>
-  query({
+export const userSecurity = (accountId: number, login: string) =>
+  query<UserSecurity>({
     name: 'user security',
     text: `SELECT u.id::text AS id, u.login, u.name, u.role, u.active, u.password_hash, u.email, a.second_factor AS rule,
       s.passkey_handle, s.totp_secret, s.totp_confirmed_at IS NOT NULL AS has_totp, coalesce(s.totp_last_step, 0) AS totp_last_step,
@@ -46,7 +46,7 @@ export const userSecurity = (accountId: number, login: string): Query<UserSecuri
   });
 
 /** Has a row for the user; `handle` is its name towards authenticators if there was none. */
-export const ensureSecurity = (accountId: number, userId: number, handle: Buffer): Command =>
+export const ensureSecurity = (accountId: number, userId: number, handle: Buffer) =>
   command({
     name: 'user security row',
     text: `INSERT INTO user_security (account_id, user_id, passkey_handle) VALUES ($1, $2, $3)
@@ -55,21 +55,21 @@ export const ensureSecurity = (accountId: number, userId: number, handle: Buffer
   });
 
 /** Stores an encrypted secret of one-time codes that does not count yet. */
-export const storeTotpSecret = (accountId: number, userId: number, secret: Buffer): Command =>
+export const storeTotpSecret = (accountId: number, userId: number, secret: Buffer) =>
   updateTable('user_security', { account_id: accountId, user_id: userId }, { ...NEW_TOTP, totp_secret: secret });
 
 const NEW_TOTP = { totp_confirmed_at: null, totp_last_step: 0 };
 
 /** One-time codes count from now on. */
-export const confirmTotp = (accountId: number, userId: number): Command =>
+export const confirmTotp = (accountId: number, userId: number) =>
   updateTable('user_security', { account_id: accountId, user_id: userId }, {}, ['totp_confirmed_at = now()']);
 
 /** Forgets the secret of one-time codes. */
-export const removeTotp = (accountId: number, userId: number): Command =>
+export const removeTotp = (accountId: number, userId: number) =>
   updateTable('user_security', { account_id: accountId, user_id: userId }, { ...NEW_TOTP, totp_secret: null });
 
 /** Notes a right code: the failures before it don't count, and no code of its time step or an earlier one is accepted again. */
-export const noteRightCode = (accountId: number, userId: number, step: number): Command =>
+export const noteRightCode = (accountId: number, userId: number, step: number) =>
   command({
     name: 'right code',
     text: `UPDATE user_security SET failed_codes = 0, failed_at = NULL, totp_last_step = greatest(totp_last_step, $3)
@@ -78,7 +78,7 @@ export const noteRightCode = (accountId: number, userId: number, step: number): 
   });
 
 /** Counts a wrong code. The first one after `countSeconds` starts anew. */
-export const noteWrongCode = (accountId: number, userId: number, countSeconds: number): Command =>
+export const noteWrongCode = (accountId: number, userId: number, countSeconds: number) =>
   command({
     name: 'wrong code',
     text: `UPDATE user_security SET failed_at = clock_timestamp(), failed_codes =
@@ -88,8 +88,8 @@ export const noteWrongCode = (accountId: number, userId: number, countSeconds: n
   });
 
 /** An unused recovery code of a user. */
-export const recoveryCode = (accountId: number, login: string, codeHash: Buffer): Query<{ code_hash: Buffer }> =>
-  query({
+export const recoveryCode = (accountId: number, login: string, codeHash: Buffer) =>
+  query<{ code_hash: Buffer }>({
     name: 'recovery code',
     text: `SELECT c.code_hash FROM recovery_code c JOIN app_user u ON u.account_id = c.account_id AND u.id = c.user_id
       WHERE c.account_id = $1 AND u.login = $2 AND c.code_hash = $3 AND c.used_at IS NULL`,
@@ -97,7 +97,7 @@ export const recoveryCode = (accountId: number, login: string, codeHash: Buffer)
   });
 
 /** Notes that a recovery code was used. */
-export const useRecoveryCode = (accountId: number, userId: number, codeHash: Buffer): Command =>
+export const useRecoveryCode = (accountId: number, userId: number, codeHash: Buffer) =>
   command({
     name: 'recovery code used',
     text: 'UPDATE recovery_code SET used_at = now() WHERE account_id = $1 AND user_id = $2 AND code_hash = $3',
@@ -114,7 +114,7 @@ export const replaceRecoveryCodes = (accountId: number, userId: number, hashes: 
 ];
 
 /** Removes the recovery codes of a user. */
-export const removeRecoveryCodes = (accountId: number, userId: number): Command =>
+export const removeRecoveryCodes = (accountId: number, userId: number) =>
   deleteFrom('recovery_code', { account_id: accountId, user_id: userId });
 
 /** Removes everything that a user has beside the password, as an administrator does for one who has lost it. */
@@ -125,14 +125,14 @@ export const deleteSecondFactors = (accountId: number, userId: number): Command[
 ];
 
 /** Sets whose sign-in needs a second factor. */
-export const updateSecondFactorRule = (accountId: number, rule: SecondFactorRule): Command =>
+export const updateSecondFactorRule = (accountId: number, rule: SecondFactorRule) =>
   updateTable('account', { account_id: accountId }, { second_factor: rule });
 
 /**
  * Ends the sessions by password of users whom the rule asks for a second factor and who have none: they set one up at their next
  * sign-in.
  */
-export const endSessionsWithoutFactor = (accountId: number, role: Role | undefined): Command =>
+export const endSessionsWithoutFactor = (accountId: number, role: Role | undefined) =>
   command({
     text: `DELETE FROM session s USING app_user u WHERE s.account_id = $1 AND s.api_token_hash IS NULL
         AND u.account_id = s.account_id AND u.id = s.user_id AND ($2::text IS NULL OR u.role = $2)
@@ -149,8 +149,8 @@ export interface SignInOfUser
 }
 
 /** The users of an account, by login. */
-export const signInsOfUsers = (accountId: number): Query<SignInOfUser> =>
-  query({
+export const signInsOfUsers = (accountId: number) =>
+  query<SignInOfUser>({
     text: `SELECT u.id::text AS id, u.login, u.name, u.role, u.active, u.email, u.created_at, coalesce(s.totp_confirmed_at IS NOT NULL, false) AS has_totp,
       (SELECT count(*)::int FROM passkey p WHERE p.account_id = u.account_id AND p.user_id = u.id) AS passkeys, a.second_factor AS rule
     FROM app_user u JOIN account a ON a.account_id = u.account_id

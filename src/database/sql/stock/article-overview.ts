@@ -1,7 +1,7 @@
 // Figures of an article's page: stock by location, movements, buyers, purchase prices, numbers in stock. Each statement reads a bounded
 // number of rows through an index.
 
-import { type Query, query } from '../../../query/statement.ts';
+import { query } from '../../../query/statement.ts';
 
 /** Maximum of lines of documents, from the newest on, in which buyers and purchases are sought. */
 const MAX_LINES = 2000;
@@ -21,8 +21,8 @@ export interface ArticlePlace {
 }
 
 /** Stock of an article at the locations of the account. */
-export const articlePlaces = (accountId: number, id: number): Query<ArticlePlace> =>
-  query({
+export const articlePlaces = (accountId: number, id: number) =>
+  query<ArticlePlace>({
     text: `SELECT l.location_code, l.description, trim_scale(coalesce(s.on_hand, 0))::text AS on_hand,
         trim_scale(coalesce(s.reserved, 0))::text AS reserved, trim_scale(coalesce(s.expected, 0))::text AS expected,
         trim_scale(coalesce(s.on_hand - s.reserved, 0))::text AS available
@@ -45,8 +45,8 @@ export interface ArticleMovement {
 }
 
 /** The newest movements of an article under its present code. */
-export const articleMovements = (accountId: number, code: string): Query<ArticleMovement> =>
-  query({
+export const articleMovements = (accountId: number, code: string) =>
+  query<ArticleMovement>({
     text: `SELECT date::text AS date, type, document_type, document_set, seq_number, document_id, location_code, trim_scale(qty)::text AS qty,
         trim_scale(balance)::text AS balance
       FROM stock_transaction WHERE account_id = $1 AND item_code = $2 ORDER BY id DESC LIMIT ${MAX_SHOWN}`,
@@ -75,8 +75,8 @@ export interface ArticleBuyer {
 }
 
 /** Customers on the newest documents of the types, with quantity, last document and its price, newest first. */
-export const articleBuyers = (accountId: number, code: string, types: string[]): Query<ArticleBuyer> =>
-  query({
+export const articleBuyers = (accountId: number, code: string, types: string[]) =>
+  query<ArticleBuyer>({
     text: `WITH ${LINES}, last AS (
         SELECT DISTINCT ON (party_id, party_name) *, sum(qty) OVER (PARTITION BY party_id, party_name) AS total
         FROM traded WHERE party_id IS NOT NULL OR party_name IS NOT NULL ORDER BY party_id, party_name, date DESC, id DESC, line DESC)
@@ -93,8 +93,8 @@ export interface ArticlePurchase extends Omit<ArticleBuyer, 'unit_price'> {
 }
 
 /** The newest lines with a price on documents of the types. */
-export const articlePurchases = (accountId: number, code: string, types: string[]): Query<ArticlePurchase> =>
-  query({
+export const articlePurchases = (accountId: number, code: string, types: string[]) =>
+  query<ArticlePurchase>({
     text: `WITH ${LINES}
       SELECT party_id, coalesce(party_name, party_code) AS name, trim_scale(qty)::text AS qty, date::text AS date, type, id, currency,
         trim_scale(unit_price)::text AS unit_price, trim_scale(nullif(discount, 0))::text AS discount
@@ -112,8 +112,8 @@ export interface ArticleNumber {
 }
 
 /** Serial or batch numbers of an article that are in stock, in their order. */
-export const articleNumbers = (accountId: number, id: number): Query<ArticleNumber> =>
-  query({
+export const articleNumbers = (accountId: number, id: number) =>
+  query<ArticleNumber>({
     text: `SELECT id, serial_number, location_code, trim_scale(available_qty)::text AS available_qty, expiration_date::text AS expiration_date
       FROM (SELECT * FROM serial_number WHERE account_id = $1 AND article_id = $2 ORDER BY serial_number LIMIT ${MAX_NUMBERS}) known
       WHERE status = 'in_stock' ORDER BY serial_number LIMIT ${MAX_SHOWN * 2}`,

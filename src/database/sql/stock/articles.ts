@@ -1,6 +1,6 @@
 // Statements about articles: found or locked by code, by document or by id.
 
-import { type Command, mergeableCommand, type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
+import { type Command, mergeableCommand, query, rowLock } from '../../../query/statement.ts';
 
 /** The columns of an `ArticleRow`. */
 export const ARTICLE =
@@ -28,24 +28,24 @@ export interface LevelRow {
 }
 
 /** Articles by code, locked in the order of their ids: every write that acts on their stock takes this lock first. */
-export const lockArticles = (accountId: number, codes: string[]): RowLock<ArticleRow> =>
-  rowLock({
+export const lockArticles = (accountId: number, codes: string[]) =>
+  rowLock<ArticleRow>({
     name: 'articles lock',
     text: `SELECT ${ARTICLE} FROM article WHERE account_id = $1 AND item_code = ANY ($2) ORDER BY id FOR NO KEY UPDATE`,
     values: [accountId, codes],
   });
 
 /** Articles by code, for documents that do not act on stock. */
-export const articlesByCode = (accountId: number, codes: string[]): Query<ArticleRow> =>
-  query({
+export const articlesByCode = (accountId: number, codes: string[]) =>
+  query<ArticleRow>({
     name: 'articles by code',
     text: `SELECT ${ARTICLE} FROM article WHERE account_id = $1 AND item_code = ANY ($2)`,
     values: [accountId, codes],
   });
 
 /** Quantities of articles on hand at all locations. It is sent after the lock, so it reads the rows as committed by earlier transactions. */
-export const levelsByCode = (accountId: number, codes: string[]): Query<LevelRow> =>
-  query({
+export const levelsByCode = (accountId: number, codes: string[]) =>
+  query<LevelRow>({
     name: 'levels by code',
     text: `SELECT s.article_id, s.location_id, s.on_hand
     FROM article a JOIN stock_level s ON s.account_id = a.account_id AND s.article_id = a.id
@@ -54,8 +54,8 @@ export const levelsByCode = (accountId: number, codes: string[]): Query<LevelRow
   });
 
 /** The same of articles by id. */
-export const levelsById = (accountId: number, ids: number[]): Query<LevelRow> =>
-  query({
+export const levelsById = (accountId: number, ids: number[]) =>
+  query<LevelRow>({
     name: 'levels by id',
     text: 'SELECT article_id, location_id, on_hand FROM stock_level WHERE account_id = $1 AND article_id = ANY ($2)',
     values: [accountId, ids],

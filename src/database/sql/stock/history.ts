@@ -4,20 +4,17 @@ import { type Query, query } from '../../../query/statement.ts';
 import type { ArticlePlace } from './article-overview.ts';
 
 /** An article by id. */
-export const articleById = (
-  accountId: number,
-  id: number,
-): Query<{
-  id: number;
-  item_code: string;
-  description: string;
-  item_type: string;
-  serial_tracking: string;
-  /** Null if it is not known. */
-  weighted_average_cost: string | null;
-  safety_stock: string | null;
-}> =>
-  query({
+export const articleById = (accountId: number, id: number) =>
+  query<{
+    id: number;
+    item_code: string;
+    description: string;
+    item_type: string;
+    serial_tracking: string;
+    /** Null if it is not known. */
+    weighted_average_cost: string | null;
+    safety_stock: string | null;
+  }>({
     text: `SELECT id, item_code, description, item_type, serial_tracking, 
         CASE WHEN cost_known OR weighted_average_cost <> 0 THEN trim_scale(weighted_average_cost)::text END AS weighted_average_cost,
         trim_scale(safety_stock)::text AS safety_stock
@@ -26,16 +23,16 @@ export const articleById = (
   });
 
 /** True if an article has had another code, as the audit trail says. */
-export const hasHadOtherCode = (accountId: number, id: number): Query<{ had: boolean }> =>
-  query({
+export const hasHadOtherCode = (accountId: number, id: number) =>
+  query<{ had: boolean }>({
     text: `SELECT EXISTS (SELECT FROM audit_entry WHERE account_id = $1 AND record_type = 'article' AND record_id = $2::bigint::text
       AND action <> 'record.create' AND after ? 'item_code') AS had`,
     values: [accountId, id],
   });
 
 /** Stock of an article at each location. */
-export const levelsByLocation = (accountId: number, id: number): Query<ArticlePlace> =>
-  query({
+export const levelsByLocation = (accountId: number, id: number) =>
+  query<ArticlePlace>({
     text: `SELECT l.location_code, l.description, trim_scale(s.on_hand)::text AS on_hand, trim_scale(s.reserved)::text AS reserved,
         trim_scale(s.expected)::text AS expected, trim_scale(s.on_hand - s.reserved)::text AS available
       FROM stock_level s JOIN location l ON l.account_id = s.account_id AND l.id = s.location_id

@@ -3,7 +3,7 @@
 import type { SerialChange } from '../../../domain/stock/serial-numbers.ts';
 import type { LocationFacts } from '../../../domain/stock/stock-facts.ts';
 import { digits } from '../../../domain/values/decimal.ts';
-import { type Command, command, type Query, query } from '../../../query/statement.ts';
+import { type Command, command, query } from '../../../query/statement.ts';
 import { columnNames, defineInsert } from '../multi-row-insert.ts';
 
 /** The columns of a `SerialRow`. */
@@ -23,8 +23,8 @@ export interface SerialRow {
 }
 
 /** Places of serial and batch numbers of every article that has them. */
-export const serialStates = (accountId: number, serials: string[]): Query<SerialRow> =>
-  query({
+export const serialStates = (accountId: number, serials: string[]) =>
+  query<SerialRow>({
     name: 'serials',
     text: `SELECT ${SERIAL} FROM serial_number
     WHERE account_id = $1 AND serial_number = ANY ($2) ORDER BY id`,
@@ -40,8 +40,8 @@ export interface SoldRow {
 }
 
 /** The sales of any of some numbers of articles, in the order of booking. */
-export const salesOfNumbers = (accountId: number, itemCodes: string[], serials: string[]): Query<SoldRow> =>
-  query({
+export const salesOfNumbers = (accountId: number, itemCodes: string[], serials: string[]) =>
+  query<SoldRow>({
     name: 'sales of numbers',
     text: `SELECT t.item_code, t.serial_numbers, d.party_id, d.party_code
       FROM stock_transaction t JOIN document d ON d.account_id = t.account_id AND d.id = t.document_id
@@ -51,8 +51,8 @@ export const salesOfNumbers = (accountId: number, itemCodes: string[], serials: 
   });
 
 /** Places of articles' numbers that are at least partly in stock. */
-export const serialsInStock = (accountId: number, itemCodes: string[]): Query<SerialRow> =>
-  query({
+export const serialsInStock = (accountId: number, itemCodes: string[]) =>
+  query<SerialRow>({
     text: `SELECT ${SERIAL}
     FROM serial_number s
     WHERE account_id = $1 AND item_code = ANY ($2) AND EXISTS (SELECT FROM serial_number o WHERE o.account_id = s.account_id
