@@ -1,8 +1,8 @@
 // Statements about bank accounts, statements with their entries, what they are booked to, and credit transfers.
 
 import { isUnsettled, takenDiscounts } from '../../definitions/fields/open-amounts.ts';
-import { allocation, type Command, command, type Query, query, rowLock } from '../../query/statement.ts';
-import { type DocumentKey, type DocumentRow, documentId } from './documents/lock.ts';
+import { allocation, type Command, command, query, rowLock } from '../../query/statement.ts';
+import { type DocumentKey, type DocumentRow, idOf, ofDocument } from './documents/lock.ts';
 import type { OpenItem } from './documents/open-items.ts';
 import { columnNames, defineInsert } from './multi-row-insert.ts';
 
@@ -275,14 +275,11 @@ export const ignoreEntry = (accountId: number, id: number, reason: string | null
   });
 
 /** Ids of the entries that are booked to a document. */
-export function entriesOfDocument(accountId: number, key: DocumentKey): Query<{ id: number }> {
-  const { name, id, values } = documentId(key, 2);
-  return query({
-    name: `bank entries of a document by ${name}`,
-    text: `SELECT entry_id AS id FROM bank_entry_document WHERE account_id = $1 AND document_id = ${id} AND NOT is_void`,
-    values: [accountId, ...values],
+export const entriesOfDocument = (accountId: number, key: DocumentKey) =>
+  query<{ id: number }>({
+    ...ofDocument('bank entries of a document', accountId, key),
+    text: `SELECT entry_id AS id FROM bank_entry_document WHERE account_id = $1 AND document_id = ${idOf(key)} AND NOT is_void`,
   });
-}
 
 /** Opens the entries of a document that is voided. */
 export const unbookDocument = (accountId: number, document: number) =>
@@ -357,18 +354,9 @@ export const bookingCandidates = (accountId: number, { amounts, numbers, ibans, 
     values: [accountId, amounts, numbers, ibans, names],
   });
 
-/** A party with an account of an entry. */
-export interface PartyOfIban {
-  id: number;
-  kind: 'customer' | 'supplier';
-  code: string;
-  name: string;
-  iban: string;
-}
-
 /** Customers and suppliers by the accounts that they have or have used. */
 export const partiesOfIbans = (accountId: number, ibans: string[]) =>
-  query<PartyOfIban>({
+  query<{ id: number; kind: 'customer' | 'supplier'; code: string; name: string; iban: string }>({
     name: 'parties of ibans',
     text: `SELECT p.id, p.kind, p.code, p.name, x.iban FROM (
         SELECT i.party_id AS id, i.iban FROM party_iban i WHERE i.account_id = $1 AND i.iban = ANY ($2)

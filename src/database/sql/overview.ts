@@ -61,21 +61,12 @@ export const openDocuments = (accountId: number, types: string[]) =>
     values: [accountId, types],
   });
 
-/** Counts of low stock and of failures. */
-export interface LowAndFailedRow {
-  low_stock: number;
-  failed_sms: number;
-  failed_mail: number;
-  refused: number;
-  stopped_webhooks: number;
-}
-
 /**
  * The articles of which less is on hand than their safety stock, the messages that failed in the last seven days, the requests
  * of programs that were refused in the last day, and webhooks that the server disabled or that accept nothing. The request log has few rows of an account.
  */
 export const lowAndFailed = (accountId: number) =>
-  query<LowAndFailedRow>({
+  query<{ low_stock: number; failed_sms: number; failed_mail: number; refused: number; stopped_webhooks: number }>({
     name: 'low stock and failures',
     text: `SELECT (SELECT count(*)::int FROM article r WHERE r.account_id = $1 AND r.safety_stock IS NOT NULL AND NOT r.inactive
           AND (SELECT coalesce(sum(s.on_hand), 0) FROM stock_level s WHERE s.account_id = r.account_id AND s.article_id = r.id)

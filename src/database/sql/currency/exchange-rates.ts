@@ -2,8 +2,8 @@
 
 import type { ExchangeRate } from '../../../domain/currency/exchange-rate.ts';
 import { digits } from '../../../domain/values/decimal.ts';
-import { command, type Query, query, type Row, type SingleCommand } from '../../../query/statement.ts';
-import { type DocumentReference, documentIds } from '../documents/lock.ts';
+import { command, query, type Row, type SingleCommand } from '../../../query/statement.ts';
+import { type DocumentReference, idsOf, ofDocuments } from '../documents/lock.ts';
 
 /**
  * The rate of a day: that of the latest day up to it. No row if there is none. The account's own currency has no rows. One look-up in
@@ -18,19 +18,13 @@ export const rateOn = (accountId: number, currency: string, day: string) =>
   });
 
 /** The rates of documents into the currency of the account: their own, else those of their days. Null for one without a rate. */
-export function ratesOfDocuments(
-  accountId: number,
-  reference: DocumentReference,
-): Query<{ id: number; rate: string | null }> {
-  const { name, ids, values } = documentIds(reference, 2);
-  return query({
-    name: `rates of documents ${name}`,
+export const ratesOfDocuments = (accountId: number, reference: DocumentReference) =>
+  query<{ id: number; rate: string | null }>({
+    ...ofDocuments('rates of documents', accountId, reference),
     text: `SELECT d.id, coalesce(CASE WHEN d.currency = a.currency THEN 1 END, d.exchange_rate, (SELECT r.rate FROM exchange_rate r
         WHERE r.account_id = $1 AND r.currency = d.currency AND r.day <= d.date ORDER BY r.day DESC LIMIT 1)) AS rate
-      FROM document d JOIN account a ON a.account_id = d.account_id WHERE d.account_id = $1 AND d.id = ANY (${ids})`,
-    values: [accountId, ...values],
+      FROM document d JOIN account a ON a.account_id = d.account_id WHERE d.account_id = $1 AND d.id = ANY (${idsOf(reference)})`,
   });
-}
 
 const COLUMNS = `r.currency, r.day, r.rate, a.currency AS "in", r.updated_at`;
 

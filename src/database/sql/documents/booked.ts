@@ -1,7 +1,7 @@
 // Ledger entries of documents.
 
-import { type Query, query } from '../../../query/statement.ts';
-import { type DocumentKey, type DocumentReference, documentId, documentIds } from './lock.ts';
+import { query } from '../../../query/statement.ts';
+import { type DocumentKey, type DocumentReference, idOf, idsOf, ofDocument, ofDocuments } from './lock.ts';
 
 /** A stock transaction of a document. */
 export interface BookedRow {
@@ -21,26 +21,20 @@ const BOOKED =
   'SELECT document_id, type, article_id, location_id, location_code, qty, unit_cost, cost_known, serial_numbers FROM stock_transaction';
 
 /** Ledger entries of one document in the order of booking, without those of its void. */
-export function bookedBy(accountId: number, key: DocumentKey): Query<BookedRow> {
-  const { name, id, values } = documentId(key, 2);
-  return query({
-    name: `booked by ${name}`,
-    text: `${BOOKED} WHERE account_id = $1 AND document_id = ${id} AND type <> 'void' ORDER BY id`,
-    values: [accountId, ...values],
+export const bookedBy = (accountId: number, key: DocumentKey) =>
+  query<BookedRow>({
+    ...ofDocument('booked', accountId, key),
+    text: `${BOOKED} WHERE account_id = $1 AND document_id = ${idOf(key)} AND type <> 'void' ORDER BY id`,
   });
-}
 
 /**
  * Ledger entries of goods that went the way of referenced documents and of the documents whose lines they bill, in the order of booking.
  * Goods that came or went back with them are credited by no line.
  */
-export function bookedForCredit(accountId: number, reference: DocumentReference): Query<BookedRow> {
-  const { name, ids, values } = documentIds(reference, 2);
-  return query({
-    name: `booked for credit ${name}`,
-    text: `${BOOKED} WHERE account_id = $1 AND type IN ('sale', 'purchase') AND document_id = ANY (${ids} || ARRAY(
+export const bookedForCredit = (accountId: number, reference: DocumentReference) =>
+  query<BookedRow>({
+    ...ofDocuments('booked for credit', accountId, reference),
+    text: `${BOOKED} WHERE account_id = $1 AND type IN ('sale', 'purchase') AND document_id = ANY (${idsOf(reference)} || ARRAY(
         SELECT k.related_document_id FROM document_relation k
-        WHERE k.account_id = $1 AND k.document_id = ANY (${ids}) AND k.kind = 'bills')) ORDER BY id`,
-    values: [accountId, ...values],
+        WHERE k.account_id = $1 AND k.document_id = ANY (${idsOf(reference)}) AND k.kind = 'bills')) ORDER BY id`,
   });
-}

@@ -1,9 +1,9 @@
 // Statements about chains of records for tax authorities. docs/decisions/0103
 
 import type { ChainRecord, RecordKind } from '../../../domain/invoicing/chain.ts';
-import { type Command, type Query, query, type Statement } from '../../../query/statement.ts';
+import { type Command, query, type Statement } from '../../../query/statement.ts';
 import { columnNames, defineInsert } from '../multi-row-insert.ts';
-import { type DocumentKey, documentId } from './lock.ts';
+import { type DocumentKey, idOf, ofDocument } from './lock.ts';
 import type { NumberWanted } from './number-counters.ts';
 
 /** The last record of a chain that a write holds, and the time. */
@@ -64,14 +64,11 @@ export const insertRecord = (accountId: number, record: ChainRecord): Command =>
   ]);
 
 /** The record of the issue of a document; none if it has no record. */
-export function issueRecord(accountId: number, key: DocumentKey): Query<{ fields: string[] }> {
-  const { name, id, values } = documentId(key, 2);
-  return query({
-    name: `issue record ${name}`,
-    text: `SELECT fields FROM chain_record WHERE account_id = $1 AND document_id = ${id} AND kind = 'issue'`,
-    values: [accountId, ...values],
+export const issueRecord = (accountId: number, key: DocumentKey) =>
+  query<{ fields: string[] }>({
+    ...ofDocument('issue record', accountId, key),
+    text: `SELECT fields FROM chain_record WHERE account_id = $1 AND document_id = ${idOf(key)} AND kind = 'issue'`,
   });
-}
 
 /** Company of the records of an account. */
 export interface RecordCompany {

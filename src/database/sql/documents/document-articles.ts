@@ -3,7 +3,7 @@
 import { type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
 import { ARTICLE, type ArticleRow, type LevelRow } from '../stock/articles.ts';
 import { SERIAL, type SerialRow } from '../stock/serial-numbers.ts';
-import { type DocumentKey, type DocumentReference, documentId, documentIds } from './lock.ts';
+import { type DocumentKey, type DocumentReference, documentIds, idOf, ofDocument } from './lock.ts';
 
 /** Articles by code and those on the lines of documents, locked in the order of their ids. */
 export function lockArticlesOfDocuments(
@@ -42,17 +42,14 @@ export function levelsOfDocuments(accountId: number, reference: DocumentReferenc
 }
 
 /** Current locations of the serial and batch numbers on a document. */
-export function serialsOfDocument(accountId: number, key: DocumentKey): Query<SerialRow> {
-  const { name, id, values } = documentId(key, 2);
-  return query({
-    name: `serials of document by ${name}`,
+export const serialsOfDocument = (accountId: number, key: DocumentKey) =>
+  query<SerialRow>({
+    ...ofDocument('serials of document', accountId, key),
     text: `SELECT ${SERIAL} FROM serial_number
     WHERE account_id = $1 AND serial_number = ANY (ARRAY(
-      SELECT unnest(l.serial_numbers) FROM document_line l WHERE l.account_id = $1 AND l.document_id = ${id}))
+      SELECT unnest(l.serial_numbers) FROM document_line l WHERE l.account_id = $1 AND l.document_id = ${idOf(key)}))
     ORDER BY id`,
-    values: [accountId, ...values],
   });
-}
 
 // An array instead of IN (…) OR …: this way both halves use the index of the table.
 function codedOrOnDocuments(reference: DocumentReference): { name: string; articleIds: string; values: unknown[] } {

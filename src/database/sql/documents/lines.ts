@@ -1,8 +1,8 @@
 // Lines of documents: for later documents, and with everything that determines their effects.
 
 import { HAS_QUANTITY } from '../../../definitions/fields/document-line.ts';
-import { type Query, query } from '../../../query/statement.ts';
-import { type DocumentReference, documentIds } from './lock.ts';
+import { query } from '../../../query/statement.ts';
+import { type DocumentReference, idsOf, ofDocuments } from './lock.ts';
 
 /** A line with a quantity, and the quantity that later documents use. A document without such a line is one line without a number. */
 export interface EarlierLineRow {
@@ -22,25 +22,22 @@ export interface EarlierLineRow {
 }
 
 /** The lines with a quantity of referenced documents. */
-export function earlierLines(accountId: number, reference: DocumentReference): Query<EarlierLineRow> {
-  const { name, ids, values } = documentIds(reference, 2);
-  return query({
-    name: `earlier lines ${name}`,
+export const earlierLines = (accountId: number, reference: DocumentReference) =>
+  query<EarlierLineRow>({
+    ...ofDocuments('earlier lines', accountId, reference),
     text: `SELECT l.document_id, l.line, l.item_code, l.description, l.unit_price, l.discount,
         l.vat, l.vat_included, l.vat_exemption, l.qty, l.article_id, l.serial_numbers,
         coalesce((SELECT sum(r.quantity) FROM document_relation r WHERE r.account_id = $1
           AND r.related_document_id = l.document_id AND r.related_line = l.line), 0) AS used
-      FROM document_line l WHERE l.account_id = $1 AND l.document_id = ANY (${ids}) AND ${HAS_QUANTITY}
+      FROM document_line l WHERE l.account_id = $1 AND l.document_id = ANY (${idsOf(reference)}) AND ${HAS_QUANTITY}
     UNION ALL
       SELECT d.id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1, NULL, NULL,
         coalesce((SELECT sum(r.quantity) FROM document_relation r WHERE r.account_id = $1
           AND r.related_document_id = d.id AND r.related_line IS NULL), 0)
-      FROM document d WHERE d.account_id = $1 AND d.id = ANY (${ids})
+      FROM document d WHERE d.account_id = $1 AND d.id = ANY (${idsOf(reference)})
         AND NOT EXISTS (SELECT FROM document_line l WHERE l.account_id = $1 AND l.document_id = d.id AND ${HAS_QUANTITY})
     ORDER BY document_id, line`,
-    values: [accountId, ...values],
   });
-}
 
 /** The JSON of a document, with the open quantities of its lines. */
 export interface SnapshotRow {
@@ -49,14 +46,11 @@ export interface SnapshotRow {
 }
 
 /** The snapshots of referenced documents. */
-export function snapshotsOf(accountId: number, reference: DocumentReference): Query<SnapshotRow> {
-  const { name, ids, values } = documentIds(reference, 2);
-  return query({
-    name: `snapshots ${name}`,
-    text: `SELECT id, snapshot FROM document WHERE account_id = $1 AND id = ANY (${ids})`,
-    values: [accountId, ...values],
+export const snapshotsOf = (accountId: number, reference: DocumentReference) =>
+  query<SnapshotRow>({
+    ...ofDocuments('snapshots', accountId, reference),
+    text: `SELECT id, snapshot FROM document WHERE account_id = $1 AND id = ANY (${idsOf(reference)})`,
   });
-}
 
 /** A line with a quantity, with its article and its stock locations. */
 export interface LineRow {

@@ -1,6 +1,6 @@
 // Locks of documents: referenced ones, or one document with its predecessors.
 
-import { type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
+import { query, rowLock } from '../../../query/statement.ts';
 
 /** One document: by id, or by set and number. */
 export type DocumentKey = { id: number } | { set: string; number: string };
@@ -49,25 +49,39 @@ export interface RelatedRow extends DocumentRow {
 }
 
 /** Locks documents in the order of their ids, since their status may change. */
-export function lockDocuments(accountId: number, reference: DocumentReference): RowLock<RelatedRow> {
-  const { name, ids, values } = documentIds(reference, 2);
-  return rowLock({
-    name: `documents lock ${name}`,
-    text: `${selectRelated(ids)} FOR NO KEY UPDATE`,
-    values: [accountId, ...values],
+export const lockDocuments = (accountId: number, reference: DocumentReference) =>
+  rowLock<RelatedRow>({
+    ...ofDocuments('documents lock', accountId, reference),
+    text: `${selectRelated(reference)} FOR NO KEY UPDATE`,
   });
-}
 
 /** The same documents without a lock. */
-export function relatedDocuments(accountId: number, reference: DocumentReference): Query<RelatedRow> {
-  const { name, ids, values } = documentIds(reference, 2);
-  return query({ name: `related documents ${name}`, text: selectRelated(ids), values: [accountId, ...values] });
-}
+export const relatedDocuments = (accountId: number, reference: DocumentReference) =>
+  query<RelatedRow>({ ...ofDocuments('related documents', accountId, reference), text: selectRelated(reference) });
 
-const selectRelated = (ids: string) => `SELECT id, type, document_set, seq_number, status, currency, total_amount,
+const selectRelated = (reference: DocumentReference) => `
+      SELECT id, type, document_set, seq_number, status, currency, total_amount,
         coalesce(amount_owed, 0) AS amount_owed, coalesce(amount_due, 0) AS amount_due, coalesce(amount_paid, 0) AS amount_paid,
         amount_open, is_refund, party_id, party_code, deposit, coalesce(withholding_amount, 0) AS withholding_amount
-      FROM document WHERE account_id = $1 AND id = ANY (${ids}) ORDER BY id`;
+      FROM document WHERE account_id = $1 AND id = ANY (${idsOf(reference)}) ORDER BY id`;
+
+/** Name and values of a statement about referenced documents: $1 is the account, and `idsOf` the SQL of their ids. */
+export function ofDocuments(name: string, accountId: number, reference: DocumentReference) {
+  const { name: form, values } = documentIds(reference, 2);
+  return { name: `${name} ${form}`, values: [accountId, ...values] };
+}
+
+/** SQL for an array of the ids of referenced documents, in a statement of `ofDocuments`. */
+export const idsOf = (reference: DocumentReference): string => documentIds(reference, 2).ids;
+
+/** Name and values of a statement about one document: $1 is the account, and `idOf` the SQL of its id. */
+export function ofDocument(name: string, accountId: number, key: DocumentKey) {
+  const { name: form, values } = documentId(key, 2);
+  return { name: `${name} by ${form}`, values: [accountId, ...values] };
+}
+
+/** SQL for the id of one document, in a statement of `ofDocument`. */
+export const idOf = (key: DocumentKey): string => documentId(key, 2).id;
 
 /**
  * SQL for an array of the ids of referenced documents; its first value is bound as `$first`. PostgreSQL computes an array once, before
@@ -108,7 +122,7 @@ const deliveriesOf = (ids: string) => `SELECT t.document_id FROM document_relati
       WHERE t.account_id = $1 AND t.related_document_id = ANY (${ids}) AND t.kind = 'delivers'`;
 
 /** SQL for the id of one document; its first value is bound as `$first`. */
-export function documentId(key: DocumentKey, first: number): { name: string; id: string; values: unknown[] } {
+function documentId(key: DocumentKey, first: number): { name: string; id: string; values: unknown[] } {
   if ('id' in key) return { name: 'id', id: `$${first}::bigint`, values: [key.id] };
   const id = `(SELECT d.id FROM document d WHERE d.account_id = $1 AND d.document_set = $${first} AND d.seq_number = $${first + 1})`;
   return { name: 'number', id, values: [key.set, key.number] };

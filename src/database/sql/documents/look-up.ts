@@ -1,7 +1,7 @@
 // Queries of document writes for data that is not locked: locations, parties, existing numbers.
 
-import { type Query, query } from '../../../query/statement.ts';
-import { type DocumentReference, documentIds } from './lock.ts';
+import { query } from '../../../query/statement.ts';
+import { type DocumentReference, idsOf, ofDocuments } from './lock.ts';
 
 /** The locations with these codes, and the account's default one. */
 export const locationsByCode = (accountId: number, codes: string[]) =>
@@ -22,17 +22,11 @@ export const numberTaken = (accountId: number, set: string, number: string) =>
   });
 
 /** The parties on referenced documents, as JSON. */
-export function partiesOfDocuments(
-  accountId: number,
-  reference: DocumentReference,
-): Query<{ id: number; party: string }> {
-  const { name, ids, values } = documentIds(reference, 2);
-  return query({
-    name: `parties of documents ${name}`,
-    text: `SELECT id, party::text AS party FROM document WHERE account_id = $1 AND id = ANY (${ids}) AND party IS NOT NULL`,
-    values: [accountId, ...values],
+export const partiesOfDocuments = (accountId: number, reference: DocumentReference) =>
+  query<{ id: number; party: string }>({
+    ...ofDocuments('parties of documents', accountId, reference),
+    text: `SELECT id, party::text AS party FROM document WHERE account_id = $1 AND id = ANY (${idsOf(reference)}) AND party IS NOT NULL`,
   });
-}
 
 /** Id and type of the document with a number in a set. */
 export const documentNamed = (accountId: number, set: string, number: string) =>

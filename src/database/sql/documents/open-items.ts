@@ -1,8 +1,8 @@
 // Amounts due of a customer or supplier, and amounts of their credit notes and advances that are not allotted yet.
 
 import { isUnsettled, openInstalments, takenDiscounts } from '../../../definitions/fields/open-amounts.ts';
-import { type Query, query } from '../../../query/statement.ts';
-import { type DocumentReference, type DocumentRow, documentIds } from './lock.ts';
+import { query } from '../../../query/statement.ts';
+import { type DocumentReference, type DocumentRow, idsOf, ofDocuments } from './lock.ts';
 
 /** Most documents that a form lists; a document may pay as many. */
 export const MAX_OPEN_ITEMS = 500;
@@ -64,11 +64,8 @@ export const openItemById = (accountId: number, id: bigint) =>
   });
 
 /** The early-payment discounts that were taken of documents. */
-export function discountsTaken(accountId: number, reference: DocumentReference): Query<{ id: number; amount: string }> {
-  const { name, ids, values } = documentIds(reference, 2);
-  return query({
-    name: `discounts taken ${name}`,
-    text: `SELECT d.id, ${takenDiscounts('d')}::text AS amount FROM document d WHERE d.account_id = $1 AND d.id = ANY (${ids})`,
-    values: [accountId, ...values],
+export const discountsTaken = (accountId: number, reference: DocumentReference) =>
+  query<{ id: number; amount: string }>({
+    ...ofDocuments('discounts taken', accountId, reference),
+    text: `SELECT d.id, ${takenDiscounts('d')}::text AS amount FROM document d WHERE d.account_id = $1 AND d.id = ANY (${idsOf(reference)})`,
   });
-}

@@ -18,15 +18,9 @@ export const recipientFacts = (accountId: number) =>
     values: [accountId],
   });
 
-/** An article by its code or bar code. */
-export interface ArticleCodeRow {
-  item_code: string;
-  bar_code: string | null;
-}
-
 /** The articles that have one of the codes or bar codes. */
 export const articlesCalled = (accountId: number, { codes, barCodes }: { codes: string[]; barCodes: string[] }) =>
-  query<ArticleCodeRow>({
+  query<{ item_code: string; bar_code: string | null }>({
     name: 'articles by codes and bar codes',
     text: `SELECT item_code, bar_code FROM article WHERE account_id = $1 AND item_code = ANY($2)
       UNION SELECT item_code, bar_code FROM article WHERE account_id = $1 AND bar_code = ANY($3)`,

@@ -2,9 +2,17 @@
 
 import type { Settle, Use } from '../../../domain/effects/effect.ts';
 import { digits } from '../../../domain/values/decimal.ts';
-import { type Command, type Query, query } from '../../../query/statement.ts';
+import { type Command, query } from '../../../query/statement.ts';
 import { columnNames, defineInsert } from '../multi-row-insert.ts';
-import { type DocumentKey, type DocumentReference, documentId, documentIds, type NumberedDocument } from './lock.ts';
+import {
+  type DocumentKey,
+  type DocumentReference,
+  idOf,
+  idsOf,
+  type NumberedDocument,
+  ofDocument,
+  ofDocuments,
+} from './lock.ts';
 
 /** Quantities and amounts that a later document took from an earlier one. */
 export interface RelationRow {
@@ -51,29 +59,20 @@ const RELATION =
   'id, document_id, line, related_document_id, related_line, kind, quantity, amount, own_amount, exchange_difference, reason';
 
 /** Quantities and amounts that a document took from earlier ones, in the order of recording. */
-export function relationsOf(accountId: number, key: DocumentKey): Query<RelationRow> {
-  const { name, id, values } = documentId(key, 2);
-  return query({
-    name: `relations of ${name}`,
-    text: `SELECT ${RELATION} FROM document_relation WHERE account_id = $1 AND document_id = ${id} ORDER BY id`,
-    values: [accountId, ...values],
+export const relationsOf = (accountId: number, key: DocumentKey) =>
+  query<RelationRow>({
+    ...ofDocument('relations', accountId, key),
+    text: `SELECT ${RELATION} FROM document_relation WHERE account_id = $1 AND document_id = ${idOf(key)} ORDER BY id`,
   });
-}
 
 /** The credit notes that this transaction has issued over documents, by the document. */
-export function notesOfTransaction(
-  accountId: number,
-  reference: DocumentReference,
-): Query<{ id: number; related_document_id: number }> {
-  const { name, ids, values } = documentIds(reference, 2);
-  return query({
-    name: `notes of the transaction ${name}`,
+export const notesOfTransaction = (accountId: number, reference: DocumentReference) =>
+  query<{ id: number; related_document_id: number }>({
+    ...ofDocuments('notes of the transaction', accountId, reference),
     text: `SELECT document_id AS id, related_document_id FROM document_relation
-      WHERE account_id = $1 AND related_document_id = ANY (${ids}) AND kind = 'credits' AND amount IS NOT NULL
+      WHERE account_id = $1 AND related_document_id = ANY (${idsOf(reference)}) AND kind = 'credits' AND amount IS NOT NULL
         AND xmin = pg_current_xact_id()::xid ORDER BY id`,
-    values: [accountId, ...values],
   });
-}
 
 /** A line of an earlier document that a line bills, with the billed quantity. */
 export interface BilledLineRow {
@@ -88,20 +87,17 @@ export interface BilledLineRow {
 }
 
 /** Lines of earlier documents that lines of referenced documents bill. */
-export function billedLines(accountId: number, reference: DocumentReference): Query<BilledLineRow> {
-  const { name, ids, values } = documentIds(reference, 2);
-  return query({
-    name: `billed lines ${name}`,
+export const billedLines = (accountId: number, reference: DocumentReference) =>
+  query<BilledLineRow>({
+    ...ofDocuments('billed lines', accountId, reference),
     text: `SELECT b.document_id, b.line, b.related_document_id, b.related_line, b.quantity, l.article_id, l.serial_numbers
       FROM (SELECT document_id, line, related_document_id, related_line, sum(quantity) AS quantity, min(id) AS first
-        FROM document_relation WHERE account_id = $1 AND document_id = ANY (${ids}) AND kind = 'bills'
+        FROM document_relation WHERE account_id = $1 AND document_id = ANY (${idsOf(reference)}) AND kind = 'bills'
           AND line IS NOT NULL AND related_line IS NOT NULL
         GROUP BY 1, 2, 3, 4 HAVING sum(quantity) <> 0) b
       JOIN document_line l ON l.account_id = $1 AND l.document_id = b.related_document_id AND l.line = b.related_line
       ORDER BY b.first`,
-    values: [accountId, ...values],
   });
-}
 
 /** Serial or batch numbers, and units, that a line of a credit note or a return takes back from a line of an earlier document. */
 export interface ReturnedRow {
@@ -112,19 +108,16 @@ export interface ReturnedRow {
 }
 
 /** The serial and batch numbers that credit notes and returns, void ones excluded, take back from referenced documents. */
-export function returnedNumbers(accountId: number, reference: DocumentReference): Query<ReturnedRow> {
-  const { name, ids, values } = documentIds(reference, 2);
-  return query({
-    name: `returned numbers ${name}`,
+export const returnedNumbers = (accountId: number, reference: DocumentReference) =>
+  query<ReturnedRow>({
+    ...ofDocuments('returned numbers', accountId, reference),
     text: `SELECT r.related_document_id AS document_id, r.related_line AS line, sum(r.quantity) AS quantity, l.serial_numbers
       FROM document_relation r
       JOIN document_line l ON l.account_id = $1 AND l.document_id = r.document_id AND l.line = r.line
-      WHERE r.account_id = $1 AND r.related_document_id = ANY (${ids}) AND r.related_line IS NOT NULL AND r.kind IN ('credits', 'returns')
+      WHERE r.account_id = $1 AND r.related_document_id = ANY (${idsOf(reference)}) AND r.related_line IS NOT NULL AND r.kind IN ('credits', 'returns')
         AND l.serial_numbers IS NOT NULL
       GROUP BY r.related_document_id, r.related_line, r.document_id, r.line, l.serial_numbers HAVING sum(r.quantity) <> 0`,
-    values: [accountId, ...values],
   });
-}
 
 /** Quantity that a line of a document takes from an earlier document. */
 export interface TakingRow {
@@ -136,16 +129,13 @@ export interface TakingRow {
 }
 
 /** Quantities that lines of referenced documents take from earlier documents. */
-export function takings(accountId: number, reference: DocumentReference): Query<TakingRow> {
-  const { name, ids, values } = documentIds(reference, 2);
-  return query({
-    name: `takings ${name}`,
+export const takings = (accountId: number, reference: DocumentReference) =>
+  query<TakingRow>({
+    ...ofDocuments('takings', accountId, reference),
     text: `SELECT document_id, line, related_document_id, related_line, sum(quantity) AS quantity FROM document_relation
-      WHERE account_id = $1 AND document_id = ANY (${ids}) AND quantity IS NOT NULL
+      WHERE account_id = $1 AND document_id = ANY (${idsOf(reference)}) AND quantity IS NOT NULL
       GROUP BY document_id, line, related_document_id, related_line HAVING sum(quantity) <> 0`,
-    values: [accountId, ...values],
   });
-}
 
 /** Amount that later documents credit of an earlier one, or deduct of it by lines with a VAT rate. */
 export interface CreditedRow {
@@ -157,17 +147,14 @@ export interface CreditedRow {
 }
 
 /** The credited and deducted amounts of each referenced document. */
-export function creditedAmounts(accountId: number, reference: DocumentReference): Query<CreditedRow> {
-  const { name, ids, values } = documentIds(reference, 2);
-  return query({
-    name: `credited ${name}`,
+export const creditedAmounts = (accountId: number, reference: DocumentReference) =>
+  query<CreditedRow>({
+    ...ofDocuments('credited', accountId, reference),
     text: `SELECT r.related_document_id AS document_id, r.kind, l.vat, sum(r.amount) AS amount FROM document_relation r
       LEFT JOIN document_line l ON r.kind = 'deducts' AND l.account_id = $1 AND l.document_id = r.document_id AND l.line = r.line
-      WHERE r.account_id = $1 AND r.related_document_id = ANY (${ids}) AND r.kind IN ('credits', 'deducts') AND r.amount IS NOT NULL
+      WHERE r.account_id = $1 AND r.related_document_id = ANY (${idsOf(reference)}) AND r.kind IN ('credits', 'deducts') AND r.amount IS NOT NULL
       GROUP BY 1, 2, 3`,
-    values: [accountId, ...values],
   });
-}
 
 /** Amount that a credit note credits of a deposit, with the amount of its lines at a VAT rate; null when it has no prices. */
 export interface DepositCreditRow {
@@ -179,37 +166,31 @@ export interface DepositCreditRow {
 }
 
 /** The credit notes for the referenced deposits. */
-export function depositCredits(accountId: number, reference: DocumentReference): Query<DepositCreditRow> {
-  const { name, ids, values } = documentIds(reference, 2);
-  return query({
-    name: `deposit credits ${name}`,
+export const depositCredits = (accountId: number, reference: DocumentReference) =>
+  query<DepositCreditRow>({
+    ...ofDocuments('deposit credits', accountId, reference),
     text: `SELECT c.document_id, c.credit_id, c.amount, l.vat,
         sum(l.qty * l.unit_price * (1 - coalesce(l.discount, 0) / 100) * CASE WHEN l.vat_included THEN 1 ELSE 1 + coalesce(l.vat, 0) / 100 END)
           AS lines
       FROM (SELECT r.related_document_id AS document_id, r.document_id AS credit_id, sum(r.amount) AS amount FROM document_relation r
           JOIN document d ON d.account_id = $1 AND d.id = r.related_document_id AND d.deposit
-          WHERE r.account_id = $1 AND r.related_document_id = ANY (${ids}) AND r.kind = 'credits' AND r.amount IS NOT NULL
+          WHERE r.account_id = $1 AND r.related_document_id = ANY (${idsOf(reference)}) AND r.kind = 'credits' AND r.amount IS NOT NULL
           GROUP BY 1, 2 HAVING sum(r.amount) <> 0) c
       LEFT JOIN document_line l ON l.account_id = $1 AND l.document_id = c.credit_id AND l.unit_price IS NOT NULL
       GROUP BY 1, 2, 3, 4`,
-    values: [accountId, ...values],
   });
-}
 
 /** The first documents that take from a document. */
-export function takersOf(accountId: number, key: DocumentKey): Query<NumberedDocument> {
-  const { name, id, values } = documentId(key, 2);
-  return query({
-    name: `takers by ${name}`,
+export const takersOf = (accountId: number, key: DocumentKey) =>
+  query<NumberedDocument>({
+    ...ofDocument('takers', accountId, key),
     text: `SELECT d.type, d.document_set, d.seq_number
       FROM (SELECT DISTINCT document_id FROM (
-          SELECT document_id FROM document_relation WHERE account_id = $1 AND related_document_id = ${id}
+          SELECT document_id FROM document_relation WHERE account_id = $1 AND related_document_id = ${idOf(key)}
           GROUP BY related_line, document_id, kind HAVING sum(quantity) <> 0 OR sum(amount) <> 0) f) t
       JOIN document d ON d.account_id = $1 AND d.id = t.document_id
       ORDER BY d.id LIMIT 5`,
-    values: [accountId, ...values],
   });
-}
 
 /** Quantities and amounts that documents of a range of ids took from earlier ones. */
 export const relationsBetween = (accountId: number, from: number, to: number) =>

@@ -2,9 +2,9 @@
 
 import type { Reservation } from '../../../domain/stock/stock-facts.ts';
 import { digits } from '../../../domain/values/decimal.ts';
-import { type Command, type Query, query } from '../../../query/statement.ts';
+import { type Command, query } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
-import { type DocumentKey, type DocumentReference, documentId, documentIds } from './lock.ts';
+import { type DocumentKey, type DocumentReference, idOf, idsOf, ofDocument, ofDocuments } from './lock.ts';
 
 /** Quantity, or change of a quantity, that a line reserves or expects. */
 export interface ReservationRow {
@@ -46,30 +46,24 @@ const LINE = `document_line i ON i.account_id = r.account_id AND i.document_id =
         AND l.id = CASE r.kind WHEN 'reserved' THEN i.location_id ELSE i.destination_id END`;
 
 /** Quantities that lines of referenced documents reserve or expect now. */
-export function reservedBy(accountId: number, reference: DocumentReference): Query<ReservationRow> {
-  const { name, ids, values } = documentIds(reference, 2);
-  return query({
-    name: `reserved ${name}`,
+export const reservedBy = (accountId: number, reference: DocumentReference) =>
+  query<ReservationRow>({
+    ...ofDocuments('reserved', accountId, reference),
     text: `SELECT r.document_id, r.line, i.article_id, l.id AS location_id, l.location_code, r.kind, sum(r.quantity) AS quantity
       FROM stock_reservation r JOIN ${LINE}
-      WHERE r.account_id = $1 AND r.document_id = ANY (${ids})
+      WHERE r.account_id = $1 AND r.document_id = ANY (${idsOf(reference)})
       GROUP BY r.document_id, r.line, i.article_id, l.id, l.location_code, r.kind HAVING sum(r.quantity) <> 0
       ORDER BY r.document_id, r.line`,
-    values: [accountId, ...values],
   });
-}
 
 /** The changes that a document made to lines of its predecessors. */
-export function reservationsCausedBy(accountId: number, key: DocumentKey): Query<ReservationRow> {
-  const { name, id, values } = documentId(key, 2);
-  return query({
-    name: `reservations caused by ${name}`,
+export const reservationsCausedBy = (accountId: number, key: DocumentKey) =>
+  query<ReservationRow>({
+    ...ofDocument('reservations caused', accountId, key),
     text: `SELECT r.document_id, r.line, i.article_id, l.id AS location_id, l.location_code, r.kind, r.quantity
       FROM stock_reservation r
       JOIN ${LINE}
-      WHERE r.account_id = $1 AND r.cause_document_id = ${id} AND r.document_id <> ${id} AND r.document_id = ANY (
-        ARRAY(SELECT t.related_document_id FROM document_relation t WHERE t.account_id = $1 AND t.document_id = ${id}))
+      WHERE r.account_id = $1 AND r.cause_document_id = ${idOf(key)} AND r.document_id <> ${idOf(key)} AND r.document_id = ANY (
+        ARRAY(SELECT t.related_document_id FROM document_relation t WHERE t.account_id = $1 AND t.document_id = ${idOf(key)}))
       ORDER BY r.id`,
-    values: [accountId, ...values],
   });
-}

@@ -44,19 +44,12 @@ export interface Days {
   to: string;
 }
 
-/** A document that the file cannot have, and why: the reason of its message. */
-export interface RefusedRow {
-  document_set: string;
-  seq_number: string;
-  reason: 'saft_number' | 'saft_exchange_rate';
-}
-
 /**
  * Documents of the types whose numbers do not end in a digit or have more than 44 characters, and those in another currency than that of
  * the company without an exchange rate. At most `limit`, by id.
  */
 export const refusedDocuments = (accountId: number, types: readonly string[], { from, to }: Days, limit: number) =>
-  query<RefusedRow>({
+  query<{ document_set: string; seq_number: string; reason: 'saft_number' | 'saft_exchange_rate' }>({
     text: `SELECT d.document_set, d.seq_number, r.reason
       FROM document d JOIN account a ON a.account_id = d.account_id
       CROSS JOIN LATERAL (VALUES
