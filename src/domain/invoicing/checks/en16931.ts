@@ -8,7 +8,7 @@ import type { EInvoice } from '../e-invoice.ts';
 import { type MadeInvoice, TRANSFERS } from '../model.ts';
 import { PROFILE_NAMES } from '../profile.ts';
 import { unitCodeOf } from '../usual-codes.ts';
-import { isFilled, type Rule } from './rule.ts';
+import { filledRule, isFilled, type Rule } from './rule.ts';
 
 const hasCategory = ({ invoice }: MadeInvoice, category: string): boolean =>
   invoice.taxes.some(tax => tax.category === category);
@@ -53,7 +53,7 @@ export const EN16931_RULES: readonly Rule[] = [
     message: rules => new Message('e_invoice_currency', { rules }),
     holds: ({ invoice }) => minorUnits(invoice.currency) <= 2,
   },
-  { id: 'BR-07', terms: 'BT-44', field: 'customer.name', holds: ({ invoice }) => isFilled(invoice.buyer.name) },
+  filledRule('BR-07', 'BT-44', 'customer.name', ({ buyer }) => buyer.name),
   {
     id: 'BR-CO-26',
     terms: 'BT-31',

@@ -1,61 +1,21 @@
 // Rules of XRechnung (KoSIT). Peppol has the same ones between German parties, under numbers of its own.
 
 import { Message } from '../../messages/message.ts';
-import { type DocumentRule, isFilled, isWithin, meansField, placeField, type Rule } from './rule.ts';
+import { type DocumentRule, filledRule, isFilled, meansField, placeField, type Rule, within } from './rule.ts';
 
 /** A line of the payment terms about cash discount, as XRechnung writes it. */
 const SKONTO = /^#SKONTO#TAGE=\d+#PROZENT=\d+\.\d{2}(?:#BASISBETRAG=-?\d+\.\d{2})?#$/;
 const CARDS = ['48', '54', '55'];
 
 const XRECHNUNG: readonly DocumentRule[] = [
-  {
-    id: 'BR-DE-15',
-    terms: 'BT-10',
-    field: 'buyer_reference',
-    holds: ({ invoice }) => isFilled(invoice.buyerReference),
-  },
-  {
-    id: 'BR-DE-3',
-    terms: 'BT-37',
-    field: 'company.city',
-    holds: ({ invoice }) => isFilled(invoice.seller.address.city),
-  },
-  {
-    id: 'BR-DE-4',
-    terms: 'BT-38',
-    field: 'company.zip_code',
-    holds: ({ invoice }) => isFilled(invoice.seller.address.zipCode),
-  },
-  {
-    id: 'BR-DE-5',
-    terms: 'BT-41',
-    field: 'company.contact',
-    holds: ({ invoice }) => isFilled(invoice.seller.contact?.name),
-  },
-  {
-    id: 'BR-DE-6',
-    terms: 'BT-42',
-    field: 'company.phone',
-    holds: ({ invoice }) => isFilled(invoice.seller.contact?.phone),
-  },
-  {
-    id: 'BR-DE-7',
-    terms: 'BT-43',
-    field: 'company.email',
-    holds: ({ invoice }) => isFilled(invoice.seller.contact?.email),
-  },
-  {
-    id: 'BR-DE-8',
-    terms: 'BT-52',
-    field: 'customer.billing_address.city',
-    holds: ({ invoice }) => isFilled(invoice.buyer.address.city),
-  },
-  {
-    id: 'BR-DE-9',
-    terms: 'BT-53',
-    field: 'customer.billing_address.zip_code',
-    holds: ({ invoice }) => isFilled(invoice.buyer.address.zipCode),
-  },
+  filledRule('BR-DE-15', 'BT-10', 'buyer_reference', ({ buyerReference }) => buyerReference),
+  filledRule('BR-DE-3', 'BT-37', 'company.city', ({ seller }) => seller.address.city),
+  filledRule('BR-DE-4', 'BT-38', 'company.zip_code', ({ seller }) => seller.address.zipCode),
+  filledRule('BR-DE-5', 'BT-41', 'company.contact', ({ seller }) => seller.contact?.name),
+  filledRule('BR-DE-6', 'BT-42', 'company.phone', ({ seller }) => seller.contact?.phone),
+  filledRule('BR-DE-7', 'BT-43', 'company.email', ({ seller }) => seller.contact?.email),
+  filledRule('BR-DE-8', 'BT-52', 'customer.billing_address.city', ({ buyer }) => buyer.address.city),
+  filledRule('BR-DE-9', 'BT-53', 'customer.billing_address.zip_code', ({ buyer }) => buyer.address.zipCode),
   {
     id: 'BR-DE-10',
     terms: 'BT-77',
@@ -102,10 +62,5 @@ const numberInPeppol = (id: string): string =>
 /** The rules of XRechnung, and their copies in Peppol. */
 export const GERMAN_RULES: readonly Rule[] = XRECHNUNG.flatMap(rule => [
   { ...rule, profiles: ['xrechnung' as const] },
-  {
-    ...rule,
-    id: numberInPeppol(rule.id),
-    profiles: ['peppol' as const],
-    holds: made => !isWithin('DE', made) || rule.holds(made),
-  },
+  { ...within('DE', rule), id: numberInPeppol(rule.id), profiles: ['peppol' as const] },
 ]);

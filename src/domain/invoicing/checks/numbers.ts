@@ -1,7 +1,5 @@
 // Registration numbers and electronic addresses whose scheme has a check digit or a form, as Peppol checks them.
 
-import type { SchemeId } from '../../values/code-lists.ts';
-
 /** Sum of the digits times their weights; the last weight is that of the last digit. */
 const weighted = (digits: string, weights: readonly number[]): number =>
   [...digits].reduce((sum, digit, at) => sum + Number(digit) * (weights[at] ?? 0), 0);
@@ -48,6 +46,6 @@ export const SCHEME_RULES: readonly { id: string; scheme: string; isValid: (text
 
 /** True if the identifier is of another scheme or has its form. */
 export const fitsScheme = (
-  id: Partial<SchemeId> | undefined,
+  id: { scheme: string | undefined; id: string } | undefined,
   { scheme, isValid }: (typeof SCHEME_RULES)[number],
-): boolean => id?.scheme !== scheme || isValid(id.id ?? '');
+): boolean => id?.scheme !== scheme || isValid(id.id);

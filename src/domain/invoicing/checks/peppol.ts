@@ -2,16 +2,19 @@
 
 import { Message } from '../../messages/message.ts';
 import { digits, isZero } from '../../values/decimal.ts';
+import type { Address } from '../e-invoice.ts';
 import type { MadeInvoice } from '../model.ts';
 import type { ProfileName } from '../profile.ts';
 import { fitsScheme, isNorwegian, isSwedish, SCHEME_RULES } from './numbers.ts';
-import { isFilled, isWithin, meansField, type Rule } from './rule.ts';
+import { type DocumentRule, filledRule, isFilled, isWithin, meansField, type Rule, within } from './rule.ts';
 
 const PEPPOL: readonly ProfileName[] = ['peppol'];
 const BOTH: readonly ProfileName[] = ['peppol', 'xrechnung'];
 
 const sellerIn = (country: string, { invoice }: MadeInvoice): boolean => invoice.seller.address.country === country;
-const hasStreet = ({ lines }: { lines: string[] }): boolean => isFilled(lines[0]);
+const hasStreet = ({ lines }: Address): boolean => isFilled(lines[0]);
+const isWhole = (address: Address): boolean =>
+  hasStreet(address) && isFilled(address.city) && isFilled(address.zipCode);
 
 /** Means of payment that a seller of the country may state. */
 const means = (country: string, codes: string, made: MadeInvoice): boolean =>
@@ -80,40 +83,46 @@ const NETWORK: readonly Rule[] = [
       profiles: PEPPOL,
       field,
       message: rules => new Message('e_invoice_check_digit', { scheme: rule.scheme, rules }),
-      holds: ({ invoice }) => {
-        const id = invoice[of][which];
-        return id?.scheme === undefined || fitsScheme({ scheme: id.scheme, id: id.id }, rule);
-      },
+      holds: ({ invoice }) => fitsScheme(invoice[of][which], rule),
     })),
   ),
 ];
 
+/** The rule for sellers of a country. */
+const ofSellersIn = (country: string, rule: DocumentRule): DocumentRule => ({
+  ...rule,
+  holds: made => !sellerIn(country, made) || rule.holds(made),
+});
+
+/** A rule about the scheme of a registration number, which some countries demand. */
+const schemeRule = (id: string, of: 'seller' | 'buyer', schemes: string[], isRequired: boolean): DocumentRule => ({
+  id,
+  ...(of === 'seller'
+    ? { terms: 'BT-30', field: 'company.legal_registration' }
+    : { terms: 'BT-47', field: 'customer.legal_registration' }),
+  message: rules => new Message('e_invoice_scheme', { scheme: schemes.join(', '), rules }),
+  holds: ({ invoice }) => {
+    const { legalId } = invoice[of];
+    return legalId ? schemes.includes(legalId.scheme ?? '') : !isRequired;
+  },
+});
+
 const COUNTRIES: readonly Rule[] = [
-  {
+  ofSellersIn('NO', {
     id: 'NO-R-001',
     terms: 'BT-31',
     field: 'company.vat_id',
     message: rules => new Message('e_invoice_vat_form', { form: 'NO123456785MVA', rules }),
-    holds: made => {
-      const { vatId } = made.invoice.seller;
-      const [, number = ''] = /^NO(\d{9})MVA$/.exec(vatId ?? '') ?? [];
-      return !sellerIn('NO', made) || vatId === undefined || isNorwegian(number);
-    },
-  },
-  {
+    holds: ({ invoice: { seller } }) =>
+      seller.vatId === undefined || isNorwegian(/^NO(\d{9})MVA$/.exec(seller.vatId)?.[1] ?? ''),
+  }),
+  ofSellersIn('DK', {
     id: 'DK-R-002',
     terms: 'BT-30',
     field: 'company.legal_registration',
-    holds: made => !sellerIn('DK', made) || made.invoice.seller.legalId !== undefined,
-  },
-  {
-    id: 'DK-R-014',
-    terms: 'BT-30',
-    field: 'company.legal_registration',
-    message: rules => new Message('e_invoice_scheme', { scheme: '0184', rules }),
-    holds: made =>
-      !sellerIn('DK', made) || !made.invoice.seller.legalId || made.invoice.seller.legalId.scheme === '0184',
-  },
+    holds: ({ invoice }) => invoice.seller.legalId !== undefined,
+  }),
+  ofSellersIn('DK', schemeRule('DK-R-014', 'seller', ['0184'], false)),
   {
     id: 'DK-R-005',
     terms: 'BT-81',
@@ -121,44 +130,32 @@ const COUNTRIES: readonly Rule[] = [
     message: rules => new Message('e_invoice_means', { codes: '1, 10, 31, 42, 48, 58, 97', rules }),
     holds: made => made.invoice.typeCode === '381' || means('DK', '1 10 31 42 48 49 50 58 59 93 97', made),
   },
-  {
-    id: 'IT-R-002',
-    terms: 'BT-35',
-    field: 'company.address',
-    holds: made => !sellerIn('IT', made) || hasStreet(made.invoice.seller.address),
-  },
-  {
-    id: 'IT-R-003',
-    terms: 'BT-37',
-    field: 'company.city',
-    holds: made => !sellerIn('IT', made) || isFilled(made.invoice.seller.address.city),
-  },
-  {
-    id: 'IT-R-004',
-    terms: 'BT-38',
-    field: 'company.zip_code',
-    holds: made => !sellerIn('IT', made) || isFilled(made.invoice.seller.address.zipCode),
-  },
-  {
+  ofSellersIn(
+    'IT',
+    filledRule('IT-R-002', 'BT-35', 'company.address', ({ seller }) => seller.address.lines[0]),
+  ),
+  ofSellersIn(
+    'IT',
+    filledRule('IT-R-003', 'BT-37', 'company.city', ({ seller }) => seller.address.city),
+  ),
+  ofSellersIn(
+    'IT',
+    filledRule('IT-R-004', 'BT-38', 'company.zip_code', ({ seller }) => seller.address.zipCode),
+  ),
+  ofSellersIn('SE', {
     id: 'SE-R-001',
     terms: 'BT-31',
     field: 'company.vat_id',
     message: rules => new Message('e_invoice_vat_form', { form: 'SE556000475501', rules }),
-    holds: made => {
-      const { vatId } = made.invoice.seller;
-      return !sellerIn('SE', made) || !vatId?.startsWith('SE') || /^SE\d{12}$/.test(vatId);
-    },
-  },
-  {
+    holds: ({ invoice: { seller } }) => !seller.vatId?.startsWith('SE') || /^SE\d{12}$/.test(seller.vatId),
+  }),
+  ofSellersIn('SE', {
     id: 'SE-R-013',
     terms: 'BT-30',
     field: 'company.legal_registration',
     message: rules => new Message('e_invoice_check_digit', { scheme: '0007', rules }),
-    holds: made => {
-      const { legalId } = made.invoice.seller;
-      return !sellerIn('SE', made) || !legalId || isSwedish(legalId.id);
-    },
-  },
+    holds: ({ invoice: { seller } }) => !seller.legalId || isSwedish(seller.legalId.id),
+  }),
   {
     id: 'SE-R-006',
     terms: 'BT-152',
@@ -174,81 +171,42 @@ const COUNTRIES: readonly Rule[] = [
     message: rules => new Message('e_invoice_from_greece', { rules }),
     holds: made => !sellerIn('GR', made),
   },
-  {
-    id: 'IS-R-002',
-    terms: 'BT-30',
-    field: 'company.legal_registration',
-    message: rules => new Message('e_invoice_scheme', { scheme: '0196', rules }),
-    holds: made => !sellerIn('IS', made) || made.invoice.seller.legalId?.scheme === '0196',
-  },
-  {
+  ofSellersIn('IS', schemeRule('IS-R-002', 'seller', ['0196'], true)),
+  ofSellersIn('IS', {
     id: 'IS-R-003',
     terms: 'BT-35, BT-38',
     field: 'company.address',
-    holds: made =>
-      !sellerIn('IS', made) ||
-      (hasStreet(made.invoice.seller.address) && isFilled(made.invoice.seller.address.zipCode)),
-  },
-  {
-    id: 'IS-R-004',
-    terms: 'BT-47',
-    field: 'customer.legal_registration',
-    message: rules => new Message('e_invoice_scheme', { scheme: '0196', rules }),
-    holds: made => !isWithin('IS', made) || made.invoice.buyer.legalId?.scheme === '0196',
-  },
-  {
+    holds: ({ invoice: { seller } }) => hasStreet(seller.address) && isFilled(seller.address.zipCode),
+  }),
+  within('IS', schemeRule('IS-R-004', 'buyer', ['0196'], true)),
+  within('IS', {
     id: 'IS-R-005',
     terms: 'BT-50, BT-53',
     field: 'customer.billing_address',
     message: rules => new Message('e_invoice_address', { rules }),
-    holds: made =>
-      !isWithin('IS', made) || (hasStreet(made.invoice.buyer.address) && isFilled(made.invoice.buyer.address.zipCode)),
-  },
-  {
+    holds: ({ invoice: { buyer } }) => hasStreet(buyer.address) && isFilled(buyer.address.zipCode),
+  }),
+  ofSellersIn('NL', {
     id: 'NL-R-001',
     terms: 'BT-25',
     field: 'related_document',
-    holds: made => !sellerIn('NL', made) || made.invoice.typeCode === '380' || made.invoice.preceding.length > 0,
-  },
-  {
+    holds: ({ invoice }) => invoice.typeCode === '380' || invoice.preceding.length > 0,
+  }),
+  ofSellersIn('NL', {
     id: 'NL-R-002',
     terms: 'BT-35, BT-37, BT-38',
     field: 'company.address',
-    holds: made => {
-      const { address } = made.invoice.seller;
-      return !sellerIn('NL', made) || (hasStreet(address) && isFilled(address.city) && isFilled(address.zipCode));
-    },
-  },
-  {
-    id: 'NL-R-003',
-    terms: 'BT-30',
-    field: 'company.legal_registration',
-    message: rules => new Message('e_invoice_scheme', { scheme: '0106, 0190', rules }),
-    holds: made => {
-      const { legalId } = made.invoice.seller;
-      return !sellerIn('NL', made) || !legalId || ['0106', '0190'].includes(legalId.scheme ?? '');
-    },
-  },
-  {
+    holds: ({ invoice }) => isWhole(invoice.seller.address),
+  }),
+  ofSellersIn('NL', schemeRule('NL-R-003', 'seller', ['0106', '0190'], false)),
+  within('NL', {
     id: 'NL-R-004',
     terms: 'BT-50, BT-52, BT-53',
     field: 'customer.billing_address',
     message: rules => new Message('e_invoice_address', { rules }),
-    holds: made => {
-      const { address } = made.invoice.buyer;
-      return !isWithin('NL', made) || (hasStreet(address) && isFilled(address.city) && isFilled(address.zipCode));
-    },
-  },
-  {
-    id: 'NL-R-005',
-    terms: 'BT-47',
-    field: 'customer.legal_registration',
-    message: rules => new Message('e_invoice_scheme', { scheme: '0106, 0190', rules }),
-    holds: made => {
-      const { legalId } = made.invoice.buyer;
-      return !isWithin('NL', made) || !legalId || ['0106', '0190'].includes(legalId.scheme ?? '');
-    },
-  },
+    holds: ({ invoice }) => isWhole(invoice.buyer.address),
+  }),
+  within('NL', schemeRule('NL-R-005', 'buyer', ['0106', '0190'], false)),
   {
     id: 'NL-R-008',
     terms: 'BT-81',

@@ -2,43 +2,18 @@
 
 import type { MadeInvoice } from '../model.ts';
 import type { ProfileName } from '../profile.ts';
-import { isFilled, lengthRule, placeField, quantityRule, type Rule } from './rule.ts';
+import { filledRule, isFilled, lengthRule, placeField, quantityRule, type Rule } from './rule.ts';
 
 const CIUS_PT: readonly ProfileName[] = ['cius-pt'];
 
 const place = ({ invoice }: MadeInvoice) => invoice.delivery?.address;
 
 const REQUIRED: readonly Rule[] = [
-  {
-    id: 'BR-CIUS-PT-01',
-    terms: 'BT-31',
-    field: 'company.vat_id',
-    holds: ({ invoice }) => isFilled(invoice.seller.vatId ?? invoice.seller.taxId),
-  },
-  {
-    id: 'BR-CIUS-PT-03',
-    terms: 'BT-48',
-    field: 'customer.vat_id',
-    holds: ({ invoice }) => isFilled(invoice.buyer.vatId),
-  },
-  {
-    id: 'BR-CIUS-PT-05',
-    terms: 'BT-35',
-    field: 'company.address',
-    holds: ({ invoice }) => isFilled(invoice.seller.address.lines[0]),
-  },
-  {
-    id: 'BR-CIUS-PT-06',
-    terms: 'BT-37',
-    field: 'company.city',
-    holds: ({ invoice }) => isFilled(invoice.seller.address.city),
-  },
-  {
-    id: 'BR-CIUS-PT-07',
-    terms: 'BT-38',
-    field: 'company.zip_code',
-    holds: ({ invoice }) => isFilled(invoice.seller.address.zipCode),
-  },
+  filledRule('BR-CIUS-PT-01', 'BT-31', 'company.vat_id', ({ seller }) => seller.vatId ?? seller.taxId),
+  filledRule('BR-CIUS-PT-03', 'BT-48', 'customer.vat_id', ({ buyer }) => buyer.vatId),
+  filledRule('BR-CIUS-PT-05', 'BT-35', 'company.address', ({ seller }) => seller.address.lines[0]),
+  filledRule('BR-CIUS-PT-06', 'BT-37', 'company.city', ({ seller }) => seller.address.city),
+  filledRule('BR-CIUS-PT-07', 'BT-38', 'company.zip_code', ({ seller }) => seller.address.zipCode),
   {
     id: 'BR-CIUS-PT-21',
     terms: 'BT-75',

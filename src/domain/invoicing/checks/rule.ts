@@ -38,6 +38,14 @@ export type Rule = DocumentRule | LineRule;
 /** True if the text has at least one character that is not blank. */
 export const isFilled = (value: string | undefined): boolean => value !== undefined && value.trim() !== '';
 
+/** A rule that demands a text. */
+export const filledRule = (
+  id: string,
+  terms: string,
+  field: DocumentRule['field'],
+  textOf: (invoice: EInvoice) => string | undefined,
+): DocumentRule => ({ id, terms, field, holds: ({ invoice }) => isFilled(textOf(invoice)) });
+
 /** A rule about the maximum length of a text, in characters as the official rules count them. */
 export const lengthRule = (
   rule: Pick<DocumentRule, 'id' | 'terms' | 'field'>,
@@ -58,9 +66,15 @@ export const quantityRule = (id: string, max: number): LineRule => ({
   lineHolds: ({ taxed }) => roundTo(taxed.priced.qty, max).eq(taxed.priced.qty),
 });
 
-/** Countries of the seller and the buyer. */
+/** True if seller and buyer are in the country. */
 export const isWithin = (country: string, { invoice }: MadeInvoice): boolean =>
   invoice.seller.address.country === country && invoice.buyer.address.country === country;
+
+/** The rule between a seller and a buyer of a country. */
+export const within = (country: string, rule: DocumentRule): DocumentRule => ({
+  ...rule,
+  holds: made => !isWithin(country, made) || rule.holds(made),
+});
 
 /** The field from which the means of payment follows. */
 export const meansField = ({ document }: MadeInvoice): string =>
