@@ -4,13 +4,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type Big from 'big.js';
 import fc from 'fast-check';
-import { checkTotals, computeTotals, type TotalsLine, vatByRate } from '../../src/domain/documents/check-totals.ts';
+import { checkTotals } from '../../src/domain/documents/check-totals.ts';
+import type { TotalsLine } from '../../src/domain/documents/line-amounts.ts';
 import { plainTotal } from '../../src/domain/documents/new-document/total-of-lines.ts';
 import type { TotalsHeader } from '../../src/domain/documents/total-interpretations.ts';
 import { minorUnits } from '../../src/domain/values/currency.ts';
 import { decimal, digits, roundTo, ZERO } from '../../src/domain/values/decimal.ts';
 import type { DocumentView } from '../../src/printing/view/document-view.ts';
 import { makeView } from '../../src/printing/view/make-view.ts';
+import { computeTotals, vatByRate } from '../support/document-totals.ts';
 import { job } from './print-rig.ts';
 import { english } from './view-rig.ts';
 

@@ -5,14 +5,11 @@ import { Message } from '../messages/message.ts';
 import { minorUnits } from '../values/currency.ts';
 import { decimalPlaces, digits, ONE, roundTo, ZERO } from '../values/decimal.ts';
 import { chargesOf, hasOpenRates, isSent, withAmounts } from './charges.ts';
-import { figuresToStore, isNear, vatByRate } from './document-figures.ts';
+import { figuresToStore, isNear } from './document-figures.ts';
 import type { TotalsLine } from './line-amounts.ts';
-import { type Assessment, assess, netOf, rowsFor } from './reachable-totals.ts';
+import { type Assessment, assess, netOf } from './reachable-totals.ts';
 import type { TotalsHeader } from './total-interpretations.ts';
 import { sumOfRows } from './vat-breakdown.ts';
-
-export type { TotalsHeader, TotalsLine };
-export { vatByRate };
 
 /** The setting of the document set for a wrong total: reject it, accept it with a warning, or don't check. */
 export type TotalsMode = 'reject' | 'warn' | 'off';
@@ -20,15 +17,6 @@ export type TotalsMode = 'reject' | 'warn' | 'off';
 export interface FieldMessage {
   field: 'total_amount' | 'net_amount' | 'vat';
   message: Message;
-}
-
-/** The sums of the lines in minor units: total = net + vat + surcharges, before `withheld` is deducted. */
-export interface Totals {
-  net: Big;
-  vat: Big;
-  total: Big;
-  withheld: Big;
-  tolerance: Big;
 }
 
 /**
@@ -47,25 +35,6 @@ export interface TotalsCheck {
   base: Big | undefined;
   /** The largest difference that counts as none; zero without prices. */
   tolerance: () => Big;
-}
-
-/**
- * The sums of the lines (contract §5 Totals), with the interpretation of the header that is nearest to total_amount.
- * Undefined if a line has no unit_price or there are no lines.
- */
-export function computeTotals(lines: readonly TotalsLine[], header: TotalsHeader): Totals | undefined {
-  const found = assess(lines, header);
-  if (!found) return undefined;
-  const { nearest, places, tolerance } = found;
-  const goods = roundTo(nearest.interpretation.goods, places);
-  const { net, vat } = sumOfRows(rowsFor(found, goods).rows);
-  return {
-    net,
-    vat,
-    total: goods.plus(nearest.interpretation.surcharges),
-    withheld: nearest.interpretation.charges.withheld,
-    tolerance: tolerance(),
-  };
 }
 
 /**

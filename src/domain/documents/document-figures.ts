@@ -90,11 +90,6 @@ function assessStored(lines: readonly TotalsLine[], header: TotalsHeader): Asses
   return charged?.reachable ? charged : found;
 }
 
-/** The VAT breakdown of a document (EN 16931, BG-23), lowest rate first. Empty if `documentFigures` is undefined. */
-export function vatByRate(lines: readonly TotalsLine[], header: TotalsHeader): VatRow[] {
-  return documentFigures(lines, header)?.rows ?? [];
-}
-
 /** `net_amount` and `vat` of a document whose client may have sent one of them. */
 export function figuresToStore(found: Assessment, header: TotalsHeader): { net_amount: Big; vat: Big } {
   const computed = sumOfRows(found.rows);

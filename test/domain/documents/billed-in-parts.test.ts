@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type Big from 'big.js';
 import fc from 'fast-check';
-import { checkTotals, computeTotals, type TotalsLine } from '../../../src/domain/documents/check-totals.ts';
+import { checkTotals } from '../../../src/domain/documents/check-totals.ts';
+import type { TotalsLine } from '../../../src/domain/documents/line-amounts.ts';
 import { pricedLines, roundingRange } from '../../../src/domain/documents/line-amounts.ts';
 import {
   AMOUNTS,
@@ -17,6 +18,7 @@ import {
 import { totalOfLines, type UntotalledHeader } from '../../../src/domain/documents/new-document/total-of-lines.ts';
 import { minorUnits } from '../../../src/domain/values/currency.ts';
 import { decimal, digits, halfUnit, ONE, roundTo, ZERO } from '../../../src/domain/values/decimal.ts';
+import { computeTotals } from '../../support/document-totals.ts';
 
 const amount = (most: number, places: number) =>
   fc

@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkTotals, computeTotals, type TotalsLine, vatByRate } from '../../../src/domain/documents/check-totals.ts';
+import { checkTotals } from '../../../src/domain/documents/check-totals.ts';
+import type { TotalsLine } from '../../../src/domain/documents/line-amounts.ts';
 import { decimal, digits, ZERO } from '../../../src/domain/values/decimal.ts';
+import { computeTotals, vatByRate } from '../../support/document-totals.ts';
 import { plain } from '../../support/plain.ts';
 import { type Fields, header, hundred, included, line, tenPercentOff } from './totals-rig.ts';
 

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type Big from 'big.js';
 import fc from 'fast-check';
-import { checkTotals, computeTotals, type TotalsLine, vatByRate } from '../../../src/domain/documents/check-totals.ts';
+import { checkTotals } from '../../../src/domain/documents/check-totals.ts';
+import type { TotalsLine } from '../../../src/domain/documents/line-amounts.ts';
 import { decimal, digits, roundTo, ZERO } from '../../../src/domain/values/decimal.ts';
+import { computeTotals, vatByRate } from '../../support/document-totals.ts';
 
 const cents = (max: number) => fc.integer({ min: 1, max }).map(value => decimal(`${value}e-2`));
 const rates = fc.constantFrom('0', '5', '6', '8.1', '13', '23').map(decimal);

@@ -1,8 +1,10 @@
 /** Net, VAT and VAT breakdown that are stored for a document agree with its total. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkTotals, computeTotals, type TotalsLine, vatByRate } from '../../../src/domain/documents/check-totals.ts';
+import { checkTotals } from '../../../src/domain/documents/check-totals.ts';
+import type { TotalsLine } from '../../../src/domain/documents/line-amounts.ts';
 import { decimal, digits } from '../../../src/domain/values/decimal.ts';
+import { computeTotals, vatByRate } from '../../support/document-totals.ts';
 import { type Fields, header, hundred, line, twoRates } from './totals-rig.ts';
 
 const small = [line('1', '0.33', '23'), line('1', '0.33', '23')];

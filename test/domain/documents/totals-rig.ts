@@ -1,6 +1,7 @@
 /** What the tests of totals share: lines and headers from text. */
 import type Big from 'big.js';
-import type { TotalsHeader, TotalsLine } from '../../../src/domain/documents/check-totals.ts';
+import type { TotalsLine } from '../../../src/domain/documents/line-amounts.ts';
+import type { TotalsHeader } from '../../../src/domain/documents/total-interpretations.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 
 /** Amounts of a header as text, and its currency. */

@@ -8,11 +8,13 @@ import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type Big from 'big.js';
 import fc from 'fast-check';
-import { checkTotals, type TotalsLine, vatByRate } from '../../../src/domain/documents/check-totals.ts';
+import { checkTotals } from '../../../src/domain/documents/check-totals.ts';
+import type { TotalsLine } from '../../../src/domain/documents/line-amounts.ts';
 import * as ofServer from '../../../src/domain/documents/new-document/total-of-lines.ts';
 import { minorUnits } from '../../../src/domain/values/currency.ts';
 import { decimal, digits, roundTo } from '../../../src/domain/values/decimal.ts';
 import { bundleScripts } from '../../../src/http/admin/page/bundle-scripts.ts';
+import { vatByRate } from '../../support/document-totals.ts';
 
 // A script of its own, bundled as those of pages are.
 const directory = mkdtempSync(join(tmpdir(), 'kontor-totals-'));

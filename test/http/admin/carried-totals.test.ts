@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { computeTotals, type TotalsLine } from '../../../src/domain/documents/check-totals.ts';
+import type { TotalsLine } from '../../../src/domain/documents/line-amounts.ts';
 import {
   readSource,
   type SourceDigits,
@@ -11,6 +11,7 @@ import {
 import type { UntotalledHeader } from '../../../src/domain/documents/new-document/total-of-lines.ts';
 import { decimal, digits, ZERO } from '../../../src/domain/values/decimal.ts';
 import { openShop } from '../../operations/stock/shop.ts';
+import { computeTotals } from '../../support/document-totals.ts';
 import { startRig } from '../../support/rig.ts';
 import { type FormClient, hiddenIn, signedInClient } from './form-client.ts';
 

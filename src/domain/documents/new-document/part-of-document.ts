@@ -2,7 +2,7 @@
 import type Big from 'big.js';
 import { minorUnits } from '../../values/currency.ts';
 import { decimal, ONE, roundTo, ZERO } from '../../values/decimal.ts';
-import type { TotalsLine } from '../check-totals.ts';
+import type { TotalsLine } from '../line-amounts.ts';
 import { amountsByRate, pricedLines } from '../line-amounts.ts';
 import { assess } from '../reachable-totals.ts';
 import { interpretations } from '../total-interpretations.ts';

@@ -3,7 +3,7 @@ import type Big from 'big.js';
 import { minorUnits } from '../../values/currency.ts';
 import { digits, halfUnit, quotient, ZERO } from '../../values/decimal.ts';
 import { isSent } from '../charges.ts';
-import type { TotalsLine } from '../check-totals.ts';
+import type { TotalsLine } from '../line-amounts.ts';
 import { pricedLines, roundingRange } from '../line-amounts.ts';
 import { assess } from '../reachable-totals.ts';
 import { AMOUNTS, type PricedDocument, RATES, type SourceDigits, type SourceTotal } from './part-of-document.ts';

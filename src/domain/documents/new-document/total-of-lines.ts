@@ -2,9 +2,11 @@
 import type Big from 'big.js';
 import { minorUnits } from '../../values/currency.ts';
 import { digits, roundTo, ZERO } from '../../values/decimal.ts';
-import { checkTotals, type TotalsHeader, type TotalsLine } from '../check-totals.ts';
+import { checkTotals } from '../check-totals.ts';
 import { type DocumentFigures, documentFigures, printedAmount } from '../document-figures.ts';
+import type { TotalsLine } from '../line-amounts.ts';
 import { amountsByRate, pricedLines } from '../line-amounts.ts';
+import type { TotalsHeader } from '../total-interpretations.ts';
 import { interpretations } from '../total-interpretations.ts';
 import { roundedRows, sumOfRows } from '../vat-breakdown.ts';
 

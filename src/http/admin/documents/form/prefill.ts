@@ -7,8 +7,8 @@ import { HEADER_FIELDS, type HeaderField } from '../../../../definitions/fields/
 import type { LineField } from '../../../../definitions/fields/document-line.ts';
 import { columnTypeOf } from '../../../../definitions/fields/field-types.ts';
 import { withoutComputed } from '../../../../domain/documents/charges.ts';
-import type { TotalsHeader } from '../../../../domain/documents/check-totals.ts';
 import type { UntotalledHeader } from '../../../../domain/documents/new-document/total-of-lines.ts';
+import type { TotalsHeader } from '../../../../domain/documents/total-interpretations.ts';
 import { amountDigits } from '../../../../domain/values/currency.ts';
 import type { FormFacts } from '../../../../operations/documents/read/document-form.ts';
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';

@@ -5,8 +5,8 @@ import { billerWithDeliveries, documents } from '../../../../definitions/catalog
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
 import { takesLines } from '../../../../definitions/document-actions.ts';
 import { withoutComputed } from '../../../../domain/documents/charges.ts';
-import type { TotalsLine } from '../../../../domain/documents/check-totals.ts';
 import { termsOf } from '../../../../domain/documents/document-facts.ts';
+import type { TotalsLine } from '../../../../domain/documents/line-amounts.ts';
 import { keptLines } from '../../../../domain/documents/line-groups.ts';
 import type { PricedDocument, SourceTotal } from '../../../../domain/documents/new-document/part-of-document.ts';
 import { sourceTotal, type TakenParts } from '../../../../domain/documents/new-document/total-of-document.ts';

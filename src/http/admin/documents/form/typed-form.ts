@@ -6,7 +6,7 @@ import { HEADER_FIELDS, type HeaderField } from '../../../../definitions/fields/
 import { LINE_FIELD_NAMES, LINE_FIELDS, type LineField } from '../../../../definitions/fields/document-line.ts';
 import { columnTypeOf, isReadOnly } from '../../../../definitions/fields/field-types.ts';
 import type { Schema } from '../../../../definitions/schema.ts';
-import type { TotalsLine } from '../../../../domain/documents/check-totals.ts';
+import type { TotalsLine } from '../../../../domain/documents/line-amounts.ts';
 import {
   type SourceTotal,
   sharedIfUnchanged,

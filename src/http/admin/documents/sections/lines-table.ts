@@ -3,14 +3,15 @@
 import type Big from 'big.js';
 import { HEADER_FIELDS, type HeaderField } from '../../../../definitions/fields/document-header.ts';
 import { LINE_FIELD_NAMES, type LineField } from '../../../../definitions/fields/document-line.ts';
-import type { TotalsHeader, TotalsLine } from '../../../../domain/documents/check-totals.ts';
 import {
   areIncluded,
   type DocumentFigures,
   documentFigures,
   printedAmount,
 } from '../../../../domain/documents/document-figures.ts';
+import type { TotalsLine } from '../../../../domain/documents/line-amounts.ts';
 import { groupsByLine } from '../../../../domain/documents/line-groups.ts';
+import type { TotalsHeader } from '../../../../domain/documents/total-interpretations.ts';
 import { isZero } from '../../../../domain/values/decimal.ts';
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
 import { type Html, html } from '../../page/html.ts';
