@@ -5,7 +5,7 @@ import { toStored } from '../../domain/messages/stored.ts';
 import { type Command, command, query, rowLock, type SingleCommand, type Statement } from '../../query/statement.ts';
 import type { MailedDocument } from './mail.ts';
 import { mailedDocumentWhere } from './mail.ts';
-import { deleteFrom, updateTable } from './rows-by-columns.ts';
+import { deleteFrom, insertInto, updateTable } from './rows-by-columns.ts';
 
 /** Columns of a recurring document that a user sets. */
 export interface RecurringColumns {
@@ -60,18 +60,11 @@ export const recurringCount = (accountId: number) =>
   });
 
 /** Adds a recurring document. */
-export function insertRecurring(
+export const insertRecurring = (
   accountId: number,
   id: number,
   { login, ...columns }: RecurringColumns & { login: string },
-): SingleCommand {
-  const values = { account_id: accountId, id, ...columns, created_by: login, updated_by: login };
-  const names = Object.keys(values);
-  return command({
-    text: `INSERT INTO recurring_document (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
-    values: Object.values(values),
-  });
-}
+) => insertInto('recurring_document', { account_id: accountId, id, ...columns, created_by: login, updated_by: login });
 
 /** Changes a recurring document as a user does. */
 export const updateRecurring = (

@@ -1,9 +1,18 @@
-// Commands on the rows of a table that columns choose. Names of tables and columns come from our own code.
+// Commands on rows of a table by their columns. Names of tables and columns come from our own code.
 
 import { command, type SingleCommand } from '../../query/statement.ts';
 
 /** Values by column. */
 type Columns = Record<string, unknown>;
+
+/** Inserts a row. */
+export function insertInto(table: string, values: Columns): SingleCommand {
+  const columns = Object.keys(values);
+  return command({
+    text: `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+    values: Object.values(values),
+  });
+}
 
 /** Deletes the rows whose columns have these values; a list matches each of its values, null matches NULL. */
 export const deleteFrom = (table: string, where: Columns) =>

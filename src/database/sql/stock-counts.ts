@@ -1,6 +1,7 @@
 // Statements about stock counts.
 
 import { allocation, type Command, command, query, rowLock } from '../../query/statement.ts';
+import { insertInto } from './rows-by-columns.ts';
 
 export interface StockCount {
   id: number;
@@ -67,20 +68,7 @@ export const insertCount = (
   },
   articles: number[],
 ): Command[] => [
-  command({
-    text: `INSERT INTO stock_count (account_id, id, location_id, family, category, note, login, ledger_id)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [
-      accountId,
-      count.id,
-      count.location_id,
-      count.family,
-      count.category,
-      count.note,
-      count.login,
-      count.ledger_id,
-    ],
-  }),
+  insertInto('stock_count', { account_id: accountId, ...count }),
   command({
     text: `INSERT INTO stock_count_line (account_id, count_id, article_id) SELECT $1, $2, unnest($3::bigint[])`,
     values: [accountId, count.id, articles],

@@ -2,7 +2,7 @@
 
 import { command, query, rowLock, type Statement } from '../../query/statement.ts';
 import type { EventPosition } from './events.ts';
-import { deleteFrom, updateTable } from './rows-by-columns.ts';
+import { deleteFrom, insertInto, updateTable } from './rows-by-columns.ts';
 import type { DeliveryOutcome } from './webhook-sending.ts';
 
 /** An endpoint as lists show it. */
@@ -71,21 +71,7 @@ export interface NewEndpoint extends Pick<EndpointRow, 'id' | 'url' | 'descripti
 
 /** Inserts an endpoint, which receives the events behind a position. */
 export const insertEndpoint = (accountId: number, endpoint: NewEndpoint, { number, place }: EventPosition) =>
-  command({
-    text: `INSERT INTO webhook_endpoint (account_id, id, url, description, events, owner, secret, event_number, event_place)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    values: [
-      accountId,
-      endpoint.id,
-      endpoint.url,
-      endpoint.description,
-      endpoint.events,
-      endpoint.owner,
-      endpoint.secret,
-      number,
-      place,
-    ],
-  });
+  insertInto('webhook_endpoint', { account_id: accountId, ...endpoint, event_number: number, event_place: place });
 
 /** Columns of an endpoint that change. */
 export interface EndpointChanges {

@@ -1,7 +1,7 @@
 // Statements about drafts.
 
-import { command, query, rowLock } from '../../../query/statement.ts';
-import { deleteFrom, updateTable } from '../rows-by-columns.ts';
+import { query, rowLock } from '../../../query/statement.ts';
+import { deleteFrom, insertInto, updateTable } from '../rows-by-columns.ts';
 
 /** Columns of a draft that a user sets. */
 export interface DraftColumns {
@@ -45,11 +45,7 @@ export const lockDraft = (accountId: number, id: number) =>
 
 /** Adds a draft. */
 export const insertDraft = (accountId: number, id: number, draft: DraftColumns) =>
-  command({
-    text: `INSERT INTO draft (account_id, id, type, body, party, total_amount, created_by, updated_by)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
-    values: [accountId, id, draft.type, draft.body, draft.party, draft.total_amount, draft.updated_by],
-  });
+  insertInto('draft', { account_id: accountId, id, ...draft, created_by: draft.updated_by });
 
 /** Changes a draft. */
 export const updateDraft = (accountId: number, id: number, draft: DraftColumns) =>

@@ -1,7 +1,7 @@
 // Statements about passkeys.
 
 import { command, query } from '../../../query/statement.ts';
-import { deleteFrom, updateTable } from '../rows-by-columns.ts';
+import { deleteFrom, insertInto, updateTable } from '../rows-by-columns.ts';
 
 /** A passkey as its user sees it. */
 export interface PasskeyRow {
@@ -54,19 +54,15 @@ export interface NewPasskey {
 
 /** Stores a passkey. */
 export const insertPasskey = (accountId: number, userId: number, passkey: NewPasskey) =>
-  command({
-    text: `INSERT INTO passkey (account_id, user_id, credential_id, public_key, counter, transports, name, synced)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [
-      accountId,
-      userId,
-      passkey.credentialId,
-      passkey.publicKey,
-      passkey.counter,
-      passkey.transports,
-      passkey.name,
-      passkey.synced,
-    ],
+  insertInto('passkey', {
+    account_id: accountId,
+    user_id: userId,
+    credential_id: passkey.credentialId,
+    public_key: passkey.publicKey,
+    counter: passkey.counter,
+    transports: passkey.transports,
+    name: passkey.name,
+    synced: passkey.synced,
   });
 
 /** Notes a sign-in with a passkey. */
