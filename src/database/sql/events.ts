@@ -1,6 +1,7 @@
 // Statements about events: appending those of a transaction, and reading them in the order of commits. contract §11 Changes
 
 import { query, type Statement } from '../../query/statement.ts';
+import { arraysOf } from './rows-by-columns.ts';
 
 /** An event with the person or program who caused it. */
 export interface EventByActor {
@@ -22,7 +23,7 @@ export const appendEvents = (accountId: number, events: EventByActor[]): Stateme
       ON CONFLICT (account_id) DO UPDATE SET number = h.number + 1 RETURNING h.number
     )
     INSERT INTO event_batch (account_id, number, types, ids, actors) SELECT $1, number, $2, $3, $4 FROM head`,
-  values: [accountId, events.map(({ type }) => type), events.map(({ id }) => id), events.map(({ actor }) => actor)],
+  values: [accountId, ...arraysOf(events, 'type', 'id', 'actor')],
 });
 
 /** Position in the events of an account: that of an event. */

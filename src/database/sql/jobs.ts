@@ -1,6 +1,7 @@
 // Statements about the queue of jobs: for writes that add jobs, for the worker, and for lists.
 
 import { allocation, command, query, type Row, rowLock, type Statement } from '../../query/statement.ts';
+import { arraysOf } from './rows-by-columns.ts';
 
 /** A new job. */
 export interface NewJob {
@@ -60,11 +61,7 @@ export interface Claim {
 export const claimJobs = (claims: Claim[]): Statement => ({
   name: 'job claim',
   text: 'SELECT * FROM claim_jobs($1, $2, $3)',
-  values: [
-    claims.map(({ kind }) => kind),
-    claims.map(({ most }) => most),
-    claims.map(({ leaseSeconds }) => leaseSeconds),
-  ],
+  values: arraysOf(claims, 'kind', 'most', 'leaseSeconds'),
 });
 
 /** Reads a row of `claimJobs`. */

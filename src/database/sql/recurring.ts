@@ -5,7 +5,7 @@ import { toStored } from '../../domain/messages/stored.ts';
 import { type Command, command, query, rowLock, type SingleCommand, type Statement } from '../../query/statement.ts';
 import type { MailedDocument } from './mail.ts';
 import { mailedDocumentWhere } from './mail.ts';
-import { deleteFrom, insertInto, updateTable } from './rows-by-columns.ts';
+import { arraysOf, deleteFrom, insertInto, updateTable } from './rows-by-columns.ts';
 
 /** Columns of a recurring document that a user sets. */
 export interface RecurringColumns {
@@ -97,7 +97,7 @@ export const insertOccurrences = (
     name: 'recurring occurrences',
     text: `INSERT INTO recurring_occurrence (account_id, recurring_document_id, date, period_end, status)
       SELECT $1, $2, o.date, o.period_end, 'DUE' FROM unnest($3::date[], $4::date[]) AS o (date, period_end) ORDER BY o.date`,
-    values: [accountId, id, occurrences.map(({ date }) => date), occurrences.map(({ periodEnd }) => periodEnd)],
+    values: [accountId, id, ...arraysOf(occurrences, 'date', 'periodEnd')],
   });
 
 /** An occurrence as it is stored. */

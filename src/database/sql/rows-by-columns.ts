@@ -1,5 +1,6 @@
 // Commands on rows of a table by their columns. Names of tables and columns come from our own code.
 
+import pg from 'pg';
 import { command, type SingleCommand } from '../../query/statement.ts';
 
 /** Values by column. */
@@ -37,7 +38,11 @@ function conditions(where: Columns, first: number): string {
   return Object.entries(where).map(each).join(' AND ');
 }
 
+/** The values of rows as an array for each column, as `unnest` takes them. */
+export const arraysOf = <R, Column extends keyof R>(rows: readonly R[], ...columns: Column[]): R[Column][][] =>
+  columns.map(column => rows.map(row => row[column]));
+
 /** A name from PostgreSQL's catalogue, as SQL. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoted = pg.escapeIdentifier;
 
 const boundValues = (where: Columns) => Object.values(where).filter(value => value !== null);

@@ -1,7 +1,7 @@
 // Statements about stock counts.
 
 import { allocation, type Command, command, query, rowLock } from '../../query/statement.ts';
-import { insertInto } from './rows-by-columns.ts';
+import { arraysOf, insertInto } from './rows-by-columns.ts';
 
 export interface StockCount {
   id: number;
@@ -149,13 +149,7 @@ export const enterCounted = (
     text: `UPDATE stock_count_line i SET counted = v.counted, counted_at = CASE WHEN v.counted IS NOT NULL THEN coalesce($5::timestamptz, now()) END
       FROM unnest($3::bigint[], $4::numeric[]) AS v (article_id, counted)
       WHERE i.account_id = $1 AND i.count_id = $2 AND i.article_id = v.article_id`,
-    values: [
-      accountId,
-      id,
-      entries.map(({ article_id }) => article_id),
-      entries.map(({ counted }) => counted),
-      countedAt,
-    ],
+    values: [accountId, id, ...arraysOf(entries, 'article_id', 'counted'), countedAt],
   });
 
 /** Notes what the ledger said of counted lines, at the cost of then. */
@@ -168,13 +162,7 @@ export const noteBooked = (
     text: `UPDATE stock_count_line i SET expected = v.expected, unit_cost = v.unit_cost
       FROM unnest($3::bigint[], $4::numeric[], $5::numeric[]) AS v (article_id, expected, unit_cost)
       WHERE i.account_id = $1 AND i.count_id = $2 AND i.article_id = v.article_id`,
-    values: [
-      accountId,
-      id,
-      lines.map(({ article_id }) => article_id),
-      lines.map(({ expected }) => expected),
-      lines.map(({ unit_cost }) => unit_cost),
-    ],
+    values: [accountId, id, ...arraysOf(lines, 'article_id', 'expected', 'unit_cost')],
   });
 
 /** Ends a count. */

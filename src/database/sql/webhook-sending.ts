@@ -1,7 +1,8 @@
 // Statements of the sender of webhooks: what an endpoint has to send, and what became of it.
 
-import { type Command, command, query, type Statement } from '../../query/statement.ts';
+import { command, query, type Statement } from '../../query/statement.ts';
 import type { EventPosition } from './events.ts';
+import { arraysOf } from './rows-by-columns.ts';
 
 /** Queues jobs for endpoints that have something to send: of these accounts, or of all. The row has the accounts with endpoints. */
 export const wakeWebhooks = (accounts: number[] | undefined, now: Date): Statement => ({
@@ -95,9 +96,8 @@ export interface Round {
 export const recordRound = (
   accountId: number,
   { endpointId, jobId, url, from, to, failures, nextAt, outcomes }: Round,
-): Command => {
-  const column = <K extends keyof DeliveryOutcome>(name: K) => outcomes.map(outcome => outcome[name]);
-  return command({
+) =>
+  command({
     name: 'webhook round',
     text: `WITH e AS (
       UPDATE webhook_endpoint SET event_number = $6, event_place = $7, failures = $8, next_at = $9
@@ -124,25 +124,11 @@ export const recordRound = (
       to.place,
       failures,
       nextAt,
-      column('number'),
-      column('place'),
-      column('type'),
-      column('record_id'),
-      column('at'),
-      column('state'),
-      column('attempts'),
-      column('waiting_since'),
-      column('next_at'),
-      column('body'),
-      column('sent_at'),
-      column('duration_ms'),
-      column('status'),
-      column('error'),
-      column('answer'),
+      ...arraysOf(outcomes, 'number', 'place', 'type', 'record_id', 'at', 'state', 'attempts', 'waiting_since'),
+      ...arraysOf(outcomes, 'next_at', 'body', 'sent_at', 'duration_ms', 'status', 'error', 'answer'),
       url,
     ],
   });
-};
 
 /** Lets the waiting deliveries of an endpoint be sent now, since it accepts some again. */
 export const allDue = (accountId: number, id: number, now: Date) =>

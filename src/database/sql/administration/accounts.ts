@@ -3,7 +3,7 @@
 import type { AccountFacts } from '../../../domain/account.ts';
 import type { BankAccount } from '../../../domain/values/iban.ts';
 import { type Command, command, query, type Statement } from '../../../query/statement.ts';
-import { deleteFrom, updateTable } from '../rows-by-columns.ts';
+import { arraysOf, deleteFrom, updateTable } from '../rows-by-columns.ts';
 
 /** Allocates the id of a new account; it may stay unused. */
 export const allocateAccountId: Statement = {
@@ -69,12 +69,7 @@ export const replaceBankAccounts = (accountId: number, bankAccounts: BankAccount
     text: `INSERT INTO bank_account (account_id, position, iban, bic, bank)
       SELECT $1, r.position, r.iban, r.bic, r.bank
       FROM unnest($2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS r (iban, bic, bank, position)`,
-    values: [
-      accountId,
-      bankAccounts.map(({ iban }) => iban),
-      bankAccounts.map(({ bic }) => bic),
-      bankAccounts.map(({ bank }) => bank),
-    ],
+    values: [accountId, ...arraysOf(bankAccounts, 'iban', 'bic', 'bank')],
   }),
 ];
 

@@ -4,6 +4,7 @@ import type { ExchangeRate } from '../../../domain/currency/exchange-rate.ts';
 import { digits } from '../../../domain/values/decimal.ts';
 import { command, query, type Row, type SingleCommand } from '../../../query/statement.ts';
 import { type DocumentReference, idsOf, ofDocuments } from '../documents/lock.ts';
+import { arraysOf } from '../rows-by-columns.ts';
 
 /**
  * The rate of a day: that of the latest day up to it. No row if there is none. The account's own currency has no rows. One look-up in
@@ -69,10 +70,5 @@ const writeBatch = (accountId: number, rates: ExchangeRate[]) =>
       SELECT $1, r.currency, r.day, r.rate FROM unnest($2::text[], $3::date[], $4::numeric[]) AS r (currency, day, rate)
       ON CONFLICT (account_id, currency, day) DO UPDATE SET rate = excluded.rate, updated_at = now()
         WHERE exchange_rate.rate <> excluded.rate`,
-    values: [
-      accountId,
-      rates.map(({ currency }) => currency),
-      rates.map(({ day }) => day),
-      rates.map(({ rate }) => digits(rate)),
-    ],
+    values: [accountId, ...arraysOf(rates, 'currency', 'day'), rates.map(({ rate }) => digits(rate))],
   });

@@ -2,6 +2,7 @@
 
 import { type Command, command, query, type Row } from '../../../query/statement.ts';
 import { columnNames, defineInsert } from '../multi-row-insert.ts';
+import { arraysOf } from '../rows-by-columns.ts';
 
 export type RowState = 'unchecked' | 'create' | 'update' | 'skip' | 'bad';
 export type RowOutcome = 'created' | 'updated' | 'skipped' | 'failed';
@@ -48,8 +49,7 @@ export const noteChecks = (
     values: [
       accountId,
       id,
-      checks.map(({ row }) => row),
-      checks.map(({ state }) => state),
+      ...arraysOf(checks, 'row', 'state'),
       checks.map(({ errors }) => errors ?? null),
       checks.map(({ uniqueValues }) => JSON.stringify(uniqueValues)),
     ],

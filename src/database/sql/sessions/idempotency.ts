@@ -1,6 +1,7 @@
 // Statements about Idempotency-Keys (IETF draft-ietf-httpapi-idempotency-key-header; contract §3 Idempotency-Key).
 
 import { type Command, mergeableCommand, query, rowLock } from '../../../query/statement.ts';
+import { arraysOf } from '../rows-by-columns.ts';
 
 /** Takes keys for the transaction; `held` is false while another request holds the key. */
 export const claimKeys = (accountId: number, keys: string[]) =>
@@ -29,12 +30,7 @@ export const storeAnswer = (accountId: number, key: string, fingerprint: Buffer,
     text: `INSERT INTO idempotency_key (account_id, key, fingerprint, answer)
       SELECT $1, * FROM unnest($2::text[], $3::bytea[], $4::json[])
       ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = now()`,
-    values: [
-      accountId,
-      stored.map(each => each.key),
-      stored.map(each => each.fingerprint),
-      stored.map(each => each.answer),
-    ],
+    values: [accountId, ...arraysOf(stored, 'key', 'fingerprint', 'answer')],
   }));
 
 const MAX_ANSWERS = 100;

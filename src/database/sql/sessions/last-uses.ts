@@ -1,6 +1,7 @@
 // The statement that records when sessions and API tokens were last used, over all accounts.
 
 import { query } from '../../../query/statement.ts';
+import { arraysOf } from '../rows-by-columns.ts';
 
 /** A use of a session or an API token. */
 export interface Use {
@@ -19,5 +20,5 @@ export const recordLastUses = (uses: Use[]) =>
   query<{ position: number }>({
     name: 'last uses',
     text: 'SELECT record_last_uses($1, $2, $3) AS position',
-    values: [uses.map(each => each.accountId), uses.map(each => each.hash), uses.map(each => each.age)],
+    values: arraysOf(uses, 'accountId', 'hash', 'age'),
   });

@@ -2,6 +2,7 @@
 
 import type { Role } from '../../../domain/roles.ts';
 import { type Allocation, mergeableAllocation, query } from '../../../query/statement.ts';
+import { arraysOf } from '../rows-by-columns.ts';
 import { IS_TEST, SUSPENDED } from './sessions.ts';
 
 /**
@@ -45,13 +46,7 @@ export const openByToken = (
     SELECT (q.number - 1)::int AS item, o.expires_at, t.unused_seconds, t.login, t.role, t.name,
       array_to_string(t.scopes, ' ') AS scopes, ${SUSPENDED} AS suspended, ${IS_TEST} AS is_test
     FROM opened o JOIN asked q USING (session_hash) JOIN token t ON t.token_hash = o.api_token_hash JOIN account a ON a.account_id = $1`,
-    values: [
-      accountId,
-      asked.map(each => each.tokenHash),
-      asked.map(each => each.sessionHash),
-      asked.map(each => each.lifetimeSeconds),
-      asked.map(each => each.network),
-    ],
+    values: [accountId, ...arraysOf(asked, 'tokenHash', 'sessionHash', 'lifetimeSeconds', 'network')],
   }));
 
 /** A row when an API token is valid and its user active: true if its account is a test company. */
