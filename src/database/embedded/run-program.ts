@@ -41,7 +41,7 @@ export function run(program: string, args: string[], account?: Account, abort?: 
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', text => (output += text));
     const kill = () => {
-      if (group && child.pid !== undefined) killGroup(child.pid);
+      if (group && child.pid !== undefined) signal(-child.pid, 'SIGKILL');
       else child.kill('SIGKILL');
     };
     abort?.addEventListener('abort', kill);
@@ -57,10 +57,10 @@ export function run(program: string, args: string[], account?: Account, abort?: 
   });
 }
 
-// A group that is not found has ended already.
-function killGroup(leader: number): void {
+/** Sends a signal to a process, or to a group by its negative number. One that has ended already needs none. */
+export function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(-leader, 'SIGKILL');
+    process.kill(pid, name);
   } catch (error) {
     if (!isCode(error, 'ESRCH')) throw error;
   }

@@ -1,9 +1,8 @@
 /** Ends PostgreSQL within a timeout: first cleanly, then immediately, then by killing its processes. */
 import { readdir, readlink, realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isCode } from '../../../files/private-file.ts';
 import type { DataLocation } from '../data-directory/location.ts';
-import { run } from '../run-program.ts';
+import { run, signal } from '../run-program.ts';
 import { findBinaries } from './find-binaries.ts';
 import { isAlive, type Postmaster, readPostmaster } from './postmaster.ts';
 
@@ -67,15 +66,6 @@ async function send(mode: keyof typeof SIGNALS, { pid }: Postmaster, location: D
   const { pgCtl } = await findBinaries(location, () => undefined);
   const how = mode === 'kill' ? ['kill', 'KILL', String(pid)] : ['stop', `--mode=${mode}`, '--no-wait'];
   await run(pgCtl, mode === 'kill' ? how : [...how, '--pgdata', location.cluster], location.account);
-}
-
-// A process that has ended meanwhile needs no signal.
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if (!isCode(error, 'ESRCH')) throw error;
-  }
 }
 
 async function endsWithin(
