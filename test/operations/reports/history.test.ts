@@ -11,6 +11,7 @@ import { daysFrom } from '../../../src/domain/values/dates.ts';
 import { decimal, digits, roundTo, ZERO } from '../../../src/domain/values/decimal.ts';
 import { ReportSums } from '../../../src/operations/report-sums.ts';
 import { SumsKeeper } from '../../../src/operations/reports/store-sums.ts';
+import { inTurn } from '../../support/in-turn.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
 import { type Fields, made, openShop, type Shop } from '../stock/shop.ts';
@@ -398,6 +399,7 @@ const sum = (values: (string | undefined)[]) => digits(values.reduce((all, value
 
 async function check(company: Company): Promise<void> {
   const { shop, issued, money, watched } = company;
+  const figuresInTurn = inTurn(1);
   for (const { day, customers, suppliers, stock } of watched) {
     for (const [name, party, expected] of [
       ['aged_debtors', 'customer', customers],
@@ -412,7 +414,7 @@ async function check(company: Company): Promise<void> {
       );
       // Each age of a party leads to its open items.
       const open = party === 'customer' ? 'open_receivables' : 'open_payables';
-      for (const figure of [...AGES, 'unallotted']) {
+      for (const figure of figuresInTurn(name, [...AGES, 'unallotted'])) {
         const { rows: items } = await report(shop, open, { day, figure });
         for (const row of amounts) {
           const own = items.filter(
