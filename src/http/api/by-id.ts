@@ -1,7 +1,9 @@
 // How endpoints that are no list read the record that they are about, and answer a write of it.
 
+import type Big from 'big.js';
 import { documents } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
+import { identifier } from '../../definitions/fields/field-types.ts';
 import { fieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { WriteResult } from '../../operations/write/run-write.ts';
@@ -12,7 +14,10 @@ import { markReplayed } from './response-headers.ts';
 
 /** The required parameter `id`. */
 export const idParameter = (description: string, example: unknown): Parameter =>
-  inQuery('id', { type: 'integer', format: 'int64', minimum: 1 }, description, { required: true, example });
+  inQuery('id', identifier(), description, { required: true, example });
+
+/** The number of a checked id. */
+export const numberOfId = (id: unknown): number => Number((id as Big).toFixed());
 
 /** Reads the required parameter `id`. Throws INVALID_ARGUMENT, also for all errors found before. */
 export function idInQuery({ query, errors }: ApiRequest): number {
@@ -51,7 +56,10 @@ export function answerAdded(apiRequest: ApiRequest, result: WriteResult<{ id: nu
 }
 
 /** Answers 201 to another write. */
-export function answerChanged({ reply }: ApiRequest, { answer, replayed }: WriteResult<object>): string {
+export function answerChanged(
+  { reply }: ApiRequest,
+  { answer, replayed }: Pick<WriteResult<object>, 'answer' | 'replayed'>,
+): string {
   reply.code(201);
   markReplayed(reply, replayed);
   return JSON.stringify(answer);

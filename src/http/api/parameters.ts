@@ -1,6 +1,7 @@
 // The parameters of endpoints, with the sentence that documents each.
 
 import { type ListOption, type ListResource, optionForm } from '../../definitions/define-list.ts';
+import { identifier } from '../../definitions/fields/field-types.ts';
 import { type Schema, string } from '../../definitions/schema.ts';
 import { PROFILE_NAMES } from '../../domain/invoicing/profile.ts';
 import { DEFAULT_LIMIT, LIST_FORMATS, MAX_LIMIT, OPERATOR_NAMES } from '../../query/parse.ts';
@@ -20,7 +21,7 @@ export const inQuery = (
 
 export const NONCE = inQuery(
   'nonce',
-  { type: 'integer', format: 'int64', minimum: 1 },
+  identifier(),
   'With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, ' +
     'or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good ' +
     'too, in any order, if it was not used. A rejected write leaves its nonce unused.',
@@ -124,12 +125,9 @@ const FIELDS = inQuery(
   { component: 'fields', example: 'id' },
 );
 
-const RECORD_ID = inQuery(
-  'id',
-  { type: 'integer', format: 'int64', minimum: 1 },
-  'Only the record with this id; answers its ETag',
-  { component: 'recordId' },
-);
+const RECORD_ID = inQuery('id', identifier(), 'Only the record with this id; answers its ETag', {
+  component: 'recordId',
+});
 
 /** The parameters of a list, as they follow from its definition. contract §4 Lists */
 export function listParameters(resource: ListResource): Parameter[] {

@@ -27,8 +27,8 @@ import { fileHeaders } from '../../server/file-response.ts';
 import { expectResponseRead } from '../../server/slow-readers.ts';
 import { answerAdded, idInQuery, idParameter } from '../by-id.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
+import { FILE_HEADERS, READ, removal, WRITE, written } from '../endpoint-parts.ts';
 import { NONCE_OPTIONAL } from '../parameters.ts';
-import { removal, WRITE, written } from '../write-endpoint.ts';
 
 /** Schema of the answer of a create. */
 export const ATTACHED = object({ id: identifier() }, { description: 'A file or note was added' });
@@ -148,24 +148,18 @@ const removeNoteEndpoint = removal({
 });
 
 const content: Endpoint = {
-  tag: 'Additions',
-  authentication: 'session',
+  ...READ,
   operationId: 'getAttachmentContent',
-  method: 'GET',
   path: '/attachment_content',
   summary: 'Get the bytes of a file',
   description:
     'The answer has the `media_type` of the file. Browsers save it and do not show it. `ETag` is the SHA-256 of the bytes.',
-  collectsFieldErrors: true,
   parameters: [NONCE_OPTIONAL, idParameter(FILE_ID.description, FILE_ID.example)],
   response: {
     status: 200,
     description: 'The bytes',
     bytes: true,
-    headers: {
-      'Content-Disposition': '`attachment` with the name of the file (RFC 6266)',
-      ETag: 'SHA-256 of the bytes',
-    },
+    headers: FILE_HEADERS,
   },
   errorStatuses: [404],
   async handle(apiRequest) {

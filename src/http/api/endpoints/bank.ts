@@ -52,18 +52,14 @@ import { leaderReads } from '../../../operations/read/session-reads.ts';
 import { readInteger } from '../../../query/parse.ts';
 import { fileHeaders } from '../../server/file-response.ts';
 import { BANK_BODIES } from '../../server/request-body.ts';
-import { answerChanged, idInQuery, idParameter } from '../by-id.ts';
+import { answerChanged, idInQuery, idParameter, numberOfId } from '../by-id.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
+import { FILE_HEADERS, READ, removal, WRITE, written } from '../endpoint-parts.ts';
 import { IDEMPOTENCY_KEY, inQuery, NONCE, NONCE_OPTIONAL } from '../parameters.ts';
 import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
-import { removal, WRITE, written } from '../write-endpoint.ts';
 
-const reads = { tag: 'Additions', authentication: 'session', collectsFieldErrors: true } as const;
-
-const id64 = { type: 'integer', format: 'int64', minimum: 1 };
 const amount = { type: 'number' };
-const numberOf = (id: unknown): number => Number((id as Big).toFixed());
-const optionalNumber = (id: unknown): number | undefined => (id === undefined ? undefined : numberOf(id));
+const optionalNumber = (id: unknown): number | undefined => (id === undefined ? undefined : numberOfId(id));
 
 /** Schema of a statement of an imported file. */
 export const IMPORTED_STATEMENT = object(
@@ -128,7 +124,11 @@ const importFile: Endpoint = {
   parameters: [
     NONCE,
     IDEMPOTENCY_KEY,
-    inQuery('bank_account_id', id64, 'The bank account. Default: that of the account in the file, or the only one'),
+    inQuery(
+      'bank_account_id',
+      identifier(),
+      'The bank account. Default: that of the account in the file, or the only one',
+    ),
     inQuery(
       'csv_mapping',
       { type: 'string' },
@@ -223,24 +223,22 @@ const change: Endpoint = {
   async handle(apiRequest) {
     const { context, caller, body, write } = apiRequest;
     const { id, status, reason } = body as { id: Big; status: 'open' | 'ignored'; reason?: string };
-    return answerChanged(apiRequest, await changeEntry(context, caller, { id: numberOf(id), status, reason }, write));
+    return answerChanged(apiRequest, await changeEntry(context, caller, { id: numberOfId(id), status, reason }, write));
   },
 };
 
 const GROUNDS: Ground[] = [
-  ...([
-    'number',
-    'reference',
-    'end_to_end_id',
-    'transfer',
-    'amount',
-    'discount',
-    'sum',
-    'charge',
-    'iban',
-    'name',
-    'oldest',
-  ] as const),
+  'number',
+  'reference',
+  'end_to_end_id',
+  'transfer',
+  'amount',
+  'discount',
+  'sum',
+  'charge',
+  'iban',
+  'name',
+  'oldest',
 ];
 
 /** Schema of a proposal. */
@@ -298,9 +296,8 @@ const bookingOf = (entry: number, { party, documents, transfer, charge }: Propos
 });
 
 const proposals: Endpoint = {
-  ...reads,
+  ...READ,
   operationId: 'getBankProposals',
-  method: 'GET',
   path: '/bank_proposals',
   summary: 'List proposals for a bank entry',
   description:
@@ -416,8 +413,8 @@ const book: Endpoint = {
     documents: [{ id: 1060, type: 'receipt', documentSeries: 'REC', documentNumber: '2026/60' }],
   }),
   async handle(apiRequest) {
-    const { context, caller, body, write, strict, reply } = apiRequest;
-    const entry = numberOf(body.entry_id);
+    const { context, caller, body, write, strict } = apiRequest;
+    const entry = numberOfId(body.entry_id);
     const booking = {
       entry,
       customer: optionalNumber(body.customer_id),
@@ -429,18 +426,15 @@ const book: Endpoint = {
       documentSet: body.document_set as string | undefined,
     };
     const { documents, replayed } = await bookEntry(context, caller, booking, { ...write, strict });
-    reply.code(201);
-    markReplayed(reply, replayed);
     apiRequest.warnings.push(...documents.flatMap(({ warnings }) => warnings.map(each => String(readStored(each)))));
-    return JSON.stringify({
-      entry_id: entry,
-      documents: documents.map(({ id, type, documentSeries, documentNumber }) => ({
-        id,
-        type,
-        documentSeries,
-        documentNumber,
-      })),
-    });
+    const made = documents.map(({ id, type, documentSeries, documentNumber }) => ({
+      id,
+      type,
+      documentSeries,
+      documentNumber,
+    }));
+    const answer = { entry_id: entry, documents: made };
+    return answerChanged(apiRequest, { answer, replayed });
   },
 };
 
@@ -493,9 +487,8 @@ const transferExample = creditTransferList.example as { id: number; lines: Recor
 const [lineExample = {}] = transferExample.lines;
 
 const due: Endpoint = {
-  ...reads,
+  ...READ,
   operationId: 'listDuePurchases',
-  method: 'GET',
   path: '/due_purchases',
   summary: 'List purchases to pay',
   description: `Purchases that are due until a day, or whose early-payment discount ends by then, and that are in no credit transfer; at most ${MAX_DUE_PURCHASES}, the oldest first.`,
@@ -524,7 +517,6 @@ const due: Endpoint = {
       },
     ],
   },
-  errorStatuses: [],
   async handle({ context, caller, query, errors }) {
     errors.throwIfAny();
     const { ask } = leaderReads(context, caller);
@@ -583,9 +575,9 @@ const makeTransferEndpoint: Endpoint = {
       purchases: { id: Big; amount?: Big; discount?: Big }[];
     };
     const transfer = {
-      bankAccount: numberOf(sent.bank_account_id),
+      bankAccount: numberOfId(sent.bank_account_id),
       executionDate: sent.execution_date,
-      purchases: sent.purchases.map(each => ({ ...each, id: numberOf(each.id) })),
+      purchases: sent.purchases.map(each => ({ ...each, id: numberOfId(each.id) })),
     };
     const { answer, replayed } = await makeTransfer(context, caller, transfer, write);
     reply.code(201).header('location', `${address}?id=${answer.id}`);
@@ -612,14 +604,13 @@ const cancel: Endpoint = {
   response: written('The credit transfer was cancelled', 'bankChanged', { id: transferExample.id }),
   async handle(apiRequest) {
     const { context, caller, body, write } = apiRequest;
-    return answerChanged(apiRequest, await cancelCreditTransfer(context, caller, numberOf(body.id), write));
+    return answerChanged(apiRequest, await cancelCreditTransfer(context, caller, numberOfId(body.id), write));
   },
 };
 
 const file: Endpoint = {
-  ...reads,
+  ...READ,
   operationId: 'getCreditTransferFile',
-  method: 'GET',
   path: '/credit_transfer_file',
   summary: 'Get the file of a credit transfer',
   description: 'XML, pain.001.001.09, for the bank.',
@@ -628,10 +619,7 @@ const file: Endpoint = {
     status: 200,
     description: 'The file',
     bytes: true,
-    headers: {
-      'Content-Disposition': '`attachment` with the name of the file (RFC 6266)',
-      ETag: 'SHA-256 of the bytes',
-    },
+    headers: FILE_HEADERS,
   },
   errorStatuses: [404, 409],
   async handle(apiRequest) {

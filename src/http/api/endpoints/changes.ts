@@ -8,6 +8,7 @@ import { MAX_WAIT, parseChanges, writeChangesCursor } from '../../../query/chang
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../../query/parse.ts';
 import { clientGone } from '../../server/slow-readers.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { READ } from '../endpoint-parts.ts';
 import { setNextPage } from '../next-page.ts';
 import { inQuery, NONCE_OPTIONAL } from '../parameters.ts';
 
@@ -33,18 +34,15 @@ export const CHANGE = object(
 
 /** GET /changes: the committed changes of the account, in the order of their commits. */
 export const changesEndpoint: Endpoint = {
+  ...READ,
   operationId: 'listChanges',
-  method: 'GET',
   path: '/changes',
-  tag: 'Additions',
   summary: 'List changes',
   description: [
     'Every committed change appears once, in the order of commits, and never behind a cursor that was given out.',
     'The header `Link` (and `X-Next-Cursor`) of every page has the cursor to go on from; that of an empty page is the same again, or a later one with `type`.',
     'Changes are kept for 30 days unless the server is set otherwise; a cursor older than that is 410.',
   ].join(' '),
-  authentication: 'session',
-  collectsFieldErrors: true,
   parameters: [
     NONCE_OPTIONAL,
     inQuery(

@@ -21,10 +21,11 @@ import {
 } from '../../../operations/collective-invoices/groups.ts';
 import { leaderReads } from '../../../operations/read/session-reads.ts';
 import { readInteger } from '../../../query/parse.ts';
+import { numberOfId } from '../by-id.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { READ, WRITE, written } from '../endpoint-parts.ts';
 import { inQuery, NONCE_OPTIONAL } from '../parameters.ts';
 import { markReplayed } from '../response-headers.ts';
-import { WRITE, written } from '../write-endpoint.ts';
 
 const amount = { type: 'number' };
 const GROUP_BY = choice(GROUPINGS, {
@@ -85,18 +86,15 @@ export const COLLECTIVE_INVOICES = object(
 );
 
 const preview: Endpoint = {
+  ...READ,
   operationId: 'listBillableDeliveries',
-  method: 'GET',
   path: '/billable_deliveries',
-  tag: 'Additions',
   summary: 'List what is delivered and not billed',
   description: `The groups of delivery notes that \`POST /collective_invoices\` would bill with the same choice, by customer. At most ${MAX_NOTES} delivery notes are looked at; \`X-More\` is then \`true\`.`,
-  authentication: 'session',
-  collectsFieldErrors: true,
   parameters: [
     NONCE_OPTIONAL,
     inQuery('group_by', { ...GROUP_BY, default: 'customer' }, 'What one invoice is for'),
-    inQuery('customer_id', { type: 'integer', format: 'int64', minimum: 1 }, 'Only this customer'),
+    inQuery('customer_id', identifier(), 'Only this customer'),
     inQuery('until', date(), 'Only deliveries until this day', { example: '2026-03-31' }),
   ],
   response: {
@@ -118,7 +116,6 @@ const preview: Endpoint = {
       },
     ],
   },
-  errorStatuses: [],
   async handle({ context, caller, query, errors, reply }) {
     const groupBy = (query.get('group_by') ?? 'customer') as Grouping;
     const choices = GROUPINGS.map(each => `'${each}'`).join(', ');
@@ -197,13 +194,13 @@ const bill: Endpoint = {
     };
     const billing = {
       groupBy: sent.group_by ?? 'customer',
-      customer: sent.customer_id && numberOf(sent.customer_id),
+      customer: sent.customer_id && numberOfId(sent.customer_id),
       until: sent.until,
-      documents: sent.documents?.map(numberOf),
+      documents: sent.documents?.map(numberOfId),
       set: sent.document_set,
       date: sent.date,
       as: sent.as ?? 'issue',
-      limit: sent.limit && numberOf(sent.limit),
+      limit: sent.limit && numberOfId(sent.limit),
     };
     const { results, left, replayed } = await billDeliveries(context, caller, billing, write);
     reply.code(201);
@@ -223,8 +220,6 @@ const refusal = ({ notes, error }: Extract<Billed, { error: unknown }>) => ({
   code: error.code,
   errors: errorsOf(error).map(({ field, message }) => ({ field, message: String(message) })),
 });
-
-const numberOf = (id: Big) => Number(id.toFixed());
 
 /** The endpoints of collective invoices. */
 export const collectiveInvoiceEndpoints: Endpoint[] = [preview, bill];

@@ -17,12 +17,12 @@ import { linkPath } from '../../../operations/printing/document-link.ts';
 import { admitPrint, printCreated } from '../../../operations/printing/print-document.ts';
 import { clientGone } from '../../server/slow-readers.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
+import { WRITE, written } from '../endpoint-parts.ts';
 import { givenByServer } from '../ignored-fields.ts';
 import { pascalCase, withArticle } from '../operation-names.ts';
 import { IDEMPOTENCY_KEY, NONCE, PREFER, PRINT } from '../parameters.ts';
 import { pdfResponse } from '../pdf-response.ts';
 import { IGNORED_FIELDS, markReplayed, warningsList } from '../response-headers.ts';
-import { WRITE, written } from '../write-endpoint.ts';
 
 const SECONDS_PER_DAY = 86_400;
 

@@ -14,9 +14,9 @@ import { addDraft, changeDraft, readDraft, removeDraft } from '../../../operatio
 import { noDraft } from '../../../operations/documents/drafts/stored-draft.ts';
 import { answerAdded, answerChanged, idInBody, ifMatchOf, typeInBody } from '../by-id.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
+import { removal, WRITE, written } from '../endpoint-parts.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, NONCE, PREFER } from '../parameters.ts';
 import { bodyOfType } from '../read-request.ts';
-import { removal, WRITE, written } from '../write-endpoint.ts';
 import { answerCreated, createdExample, type LinkSettings } from './documents.ts';
 
 /** Schema of the answer of a write of a draft. */

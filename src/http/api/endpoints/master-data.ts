@@ -8,9 +8,9 @@ import { deleteRecord } from '../../../operations/master-data/remove-record.ts';
 import { updateRecord } from '../../../operations/master-data/update-record.ts';
 import { answerAdded, ifMatchOf } from '../by-id.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { removal, WRITE, written } from '../endpoint-parts.ts';
 import { pascalCase, withArticle } from '../operation-names.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, NONCE, PREFER } from '../parameters.ts';
-import { removal, WRITE, written } from '../write-endpoint.ts';
 
 /** Schema of the response to a create or update. */
 export const ENTITY_CREATED = object(

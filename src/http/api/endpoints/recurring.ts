@@ -24,10 +24,9 @@ import {
 import { readInteger } from '../../../query/parse.ts';
 import { answerAdded, answerChanged, idInBody, idInQuery, idParameter, ifMatchOf, typeInBody } from '../by-id.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
+import { READ, removal, WRITE, written } from '../endpoint-parts.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, inQuery, NONCE, NONCE_OPTIONAL, PREFER } from '../parameters.ts';
 import { bodyOfType } from '../read-request.ts';
-import { markReplayed } from '../response-headers.ts';
-import { removal, WRITE, written } from '../write-endpoint.ts';
 
 /** Schema of the answer of a write. */
 export const RECURRING_SAVED = object({ id: identifier() }, { description: 'The recurring document was saved' });
@@ -179,14 +178,11 @@ const remove = removal({
 });
 
 const preview: Endpoint = {
+  ...READ,
   operationId: 'getRecurringDates',
-  method: 'GET',
   path: '/recurring_dates',
-  tag: 'Additions',
   summary: 'List the next dates of a recurring document',
   description: 'From `next_date` on, each with the total that its document would have.',
-  authentication: 'session',
-  collectsFieldErrors: true,
   parameters: [
     NONCE_OPTIONAL,
     idParameter(ID.description, ID.example),
@@ -236,16 +232,11 @@ const retry: Endpoint = {
     document_id: occurrences.example.document_id,
   }),
   async handle(apiRequest) {
-    const { context, caller, reply, write } = apiRequest;
+    const { context, caller, write } = apiRequest;
     const { occurrence, replayed } = await retryOccurrence(context, caller, idInBody(apiRequest), write);
-    reply.code(201);
-    markReplayed(reply, replayed);
     const { id, status, document_id, draft_id } = occurrence;
-    return JSON.stringify({
-      ...{ id, status },
-      ...(document_id !== null && { document_id }),
-      ...(draft_id !== null && { draft_id }),
-    });
+    const documents = { ...(document_id !== null && { document_id }), ...(draft_id !== null && { draft_id }) };
+    return answerChanged(apiRequest, { answer: { id, status, ...documents }, replayed });
   },
 };
 

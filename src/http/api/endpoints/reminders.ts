@@ -10,10 +10,10 @@ import { jsonText } from '../../../formats/write-json.ts';
 import { leaderReads } from '../../../operations/read/session-reads.ts';
 import { type ProposedLetter, proposeReminders, sendReminder } from '../../../operations/reminders/send-reminder.ts';
 import { readInteger } from '../../../query/parse.ts';
-import { answerAdded } from '../by-id.ts';
+import { answerAdded, numberOfId } from '../by-id.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { READ, WRITE, written } from '../endpoint-parts.ts';
 import { inQuery, NONCE_OPTIONAL } from '../parameters.ts';
-import { WRITE, written } from '../write-endpoint.ts';
 
 const amount = { type: 'number' };
 
@@ -68,21 +68,18 @@ export const REMINDER_QUEUED = object(
 const { example } = reminderList;
 
 const due: Endpoint = {
+  ...READ,
   operationId: 'listDueReminders',
-  method: 'GET',
   path: '/due_reminders',
-  tag: 'Additions',
   summary: 'List reminders that are to be sent',
   description:
     'A letter for each customer and currency with its overdue documents, of instalments those that are due. Each document has its next level: the lowest above those that it has got, if it is late enough for it. Documents that are paid, void or disputed, and customers with `reminder_stop`, are left out. Of very many documents only the first customers are listed; the others follow when these are sent.',
-  authentication: 'session',
-  collectsFieldErrors: true,
   parameters: [
     NONCE_OPTIONAL,
     inQuery('date', date(), 'Day for which they are proposed. Default: today in the time zone of the account', {
       example: '2026-03-30',
     }),
-    inQuery('customer_id', { type: 'integer', format: 'int64', minimum: 1 }, 'Only this customer'),
+    inQuery('customer_id', identifier(), 'Only this customer'),
   ],
   response: {
     status: 200,
@@ -108,7 +105,6 @@ const due: Endpoint = {
       },
     ],
   },
-  errorStatuses: [],
   async handle({ context, caller, query, errors }) {
     const customer = readInteger(query, { field: 'customer_id', from: 1 }, errors);
     errors.throwIfAny();
@@ -180,15 +176,13 @@ const send: Endpoint = {
     const { context, caller, body, write } = apiRequest;
     const sent = body as { customer_id: Big; currency?: string; documents?: Big[] };
     const letter = {
-      customer: numberOf(sent.customer_id),
+      customer: numberOfId(sent.customer_id),
       currency: sent.currency || undefined,
-      documents: sent.documents?.map(numberOf),
+      documents: sent.documents?.map(numberOfId),
     };
     return answerAdded(apiRequest, await sendReminder(context, caller, letter, write));
   },
 };
-
-const numberOf = (id: Big) => Number(id.toFixed());
 
 /** The endpoints beside the list. */
 export const reminderEndpoints: Endpoint[] = [due, send];

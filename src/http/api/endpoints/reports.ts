@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream';
 import type { ReportColumn, ReportDefinition, ReportRow } from '../../../definitions/define-report.ts';
-import { choice, currency, date } from '../../../definitions/fields/field-types.ts';
+import { choice, currency, date, identifier } from '../../../definitions/fields/field-types.ts';
 import { reports } from '../../../definitions/report-catalogue.ts';
 import { array, object, optional, type Schema, string } from '../../../definitions/schema.ts';
 import { decimal } from '../../../domain/values/decimal.ts';
@@ -23,10 +23,9 @@ import { tableColumns, tableRows } from '../../../operations/reports/report-tabl
 import { readChoice } from '../../../query/parse.ts';
 import { chunkedBody } from '../../server/slow-readers.ts';
 import type { ApiRequest, Endpoint, Parameter } from '../endpoint.ts';
+import { READ } from '../endpoint-parts.ts';
 import { pascalCase } from '../operation-names.ts';
 import { inQuery, NONCE_OPTIONAL } from '../parameters.ts';
-
-const int64 = { type: 'integer', format: 'int64', minimum: 1 };
 
 const PERIOD: Parameter[] = [
   inQuery('period', string(), 'Year, quarter or month: `2026`, `2026-Q1`, `2026-03`. Default: the present quarter', {
@@ -49,8 +48,8 @@ const ofName = (party: 'customer' | 'supplier'): Parameter =>
 const NARROWING: Record<string, Parameter> = {
   customer_name: ofName('customer'),
   supplier_name: ofName('supplier'),
-  customer_id: inQuery('customer_id', int64, 'Only documents of this customer'),
-  supplier_id: inQuery('supplier_id', int64, 'Only documents of this supplier'),
+  customer_id: inQuery('customer_id', identifier(), 'Only documents of this customer'),
+  supplier_id: inQuery('supplier_id', identifier(), 'Only documents of this supplier'),
   item_code: inQuery('item_code', string(), 'Only this article'),
   box: inQuery('box', string(), 'Only what this box of the VAT return counts'),
 };
@@ -109,7 +108,7 @@ const reportParameters = ({ time, narrowedBy, figures, datev }: ReportDefinition
 const SCHEMA_OF: Record<ReportColumn['kind'], Schema> = {
   text: string(),
   date: date(),
-  id: int64,
+  id: identifier(),
   count: { type: 'integer' },
   money: { type: 'number' },
   quantity: { type: 'number' },
@@ -219,14 +218,11 @@ function reportEndpoint(report: ReportDefinition): Endpoint {
   const { name, title, description, time, columns, example } = report;
   const sums = columns.filter(column => column.total || column.name === 'currency');
   return {
+    ...READ,
     operationId: `report${pascalCase(name)}`,
-    method: 'GET',
     path: `/reports/${name}`,
-    tag: 'Additions',
     summary: `Report: ${title.toLowerCase()}`,
     description: `${description}. \`documents_url\` of a row lists its documents. A void counts from its day on, so reports of earlier days stay as they were.`,
-    authentication: 'session',
-    collectsFieldErrors: true,
     parameters: reportParameters(report),
     response: {
       status: 200,

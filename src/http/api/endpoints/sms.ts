@@ -6,7 +6,7 @@ import type { SmsBody } from '../../../operations/sms/send-sms.ts';
 import { sendSms } from '../../../operations/sms/send-sms.ts';
 import { answerChanged } from '../by-id.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { WRITE, written } from '../write-endpoint.ts';
+import { WRITE, written } from '../endpoint-parts.ts';
 
 const SMS = object({
   to: text(40, {

@@ -31,10 +31,10 @@ import {
 } from '../../../operations/webhooks/endpoints.ts';
 import { readChoice, readInteger, readLimit } from '../../../query/parse.ts';
 import type { ApiRequest, Endpoint, Parameter } from '../endpoint.ts';
+import { READ, removal, WRITE, written } from '../endpoint-parts.ts';
 import { NEXT_PAGE, setNextPage } from '../next-page.ts';
 import { CURSOR, inQuery, LIMIT, NONCE_OPTIONAL } from '../parameters.ts';
 import { markReplayed } from '../response-headers.ts';
-import { removal, WRITE, written } from '../write-endpoint.ts';
 
 const FIELDS = {
   url: text(2000, {
@@ -123,7 +123,7 @@ export const WEBHOOK_DELIVERY = object(
   { description: 'A change that was sent to an endpoint, or waits for it' },
 );
 
-const ID = inQuery('id', { type: 'integer', format: 'int64', minimum: 1 }, 'Id of the endpoint', {
+const ID = inQuery('id', identifier(), 'Id of the endpoint', {
   example: 3,
 });
 const ENDPOINT: Parameter = { ...ID, name: 'endpoint', description: 'Id of the endpoint; all by default' };
@@ -133,8 +133,8 @@ const SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD31IT0u5JGqc=';
 const DELIVERY_ID = 'Y2hhbmdlczoxNzcyNDQ2NTAwMDAwOjE3NzI0NDY1MDAwNDI6MQ';
 const AT = '2026-03-02T10:15:00.000Z';
 
-const shared = { tag: 'Additions', authentication: 'session', administrators: true } as const;
-const writes = { ...WRITE, ...shared } satisfies Partial<Endpoint>;
+const reads = { ...READ, administrators: true } satisfies Partial<Endpoint>;
+const writes = { ...WRITE, administrators: true } satisfies Partial<Endpoint>;
 const ADMINISTRATORS = 'Only for users with the role admin.';
 
 // The caller as an administrator, whose role the operation checks.
@@ -177,13 +177,11 @@ const fieldsIn = ({ url, events, description }: Record<string, unknown>): Partia
 });
 
 const list: Endpoint = {
-  ...shared,
+  ...reads,
   operationId: 'listWebhookEndpoints',
-  method: 'GET',
   path: '/webhook_endpoints',
   summary: 'List webhook endpoints',
   description: ADMINISTRATORS,
-  collectsFieldErrors: true,
   parameters: [NONCE_OPTIONAL, ID],
   response: {
     status: 200,
@@ -204,7 +202,6 @@ const list: Endpoint = {
       },
     ],
   },
-  errorStatuses: [],
   async handle(apiRequest) {
     const { context, query, errors } = apiRequest;
     const id = readInteger(query, { field: 'id', from: 1 }, errors);
@@ -276,7 +273,7 @@ const change: Endpoint = {
 };
 
 const remove = removal({
-  ...shared,
+  administrators: true,
   operationId: 'deleteWebhookEndpoint',
   path: '/webhook_endpoints',
   summary: 'Delete a webhook endpoint',
@@ -347,13 +344,11 @@ const test: Endpoint = {
 const STATES = ['waiting', 'delivered', 'dropped'] as const;
 
 const deliveries: Endpoint = {
-  ...shared,
+  ...reads,
   operationId: 'listWebhookDeliveries',
-  method: 'GET',
   path: '/webhook_deliveries',
   summary: 'List webhook deliveries',
   description: `The last changes first. Deliveries are kept for 30 days. With \`id\`: one of them, with request and answer. ${ADMINISTRATORS}`,
-  collectsFieldErrors: true,
   parameters: [
     NONCE_OPTIONAL,
     ENDPOINT,
@@ -385,7 +380,6 @@ const deliveries: Endpoint = {
     ],
     headers: NEXT_PAGE,
   },
-  errorStatuses: [],
   async handle(apiRequest) {
     const { context, query, errors } = apiRequest;
     const endpoint = readInteger(query, { field: 'endpoint', from: 1 }, errors);

@@ -1,9 +1,18 @@
-// The parts that endpoints of writes have in common: parameters, responses, and the removal of a record.
+// The parts that endpoints have in common: parameters, responses, and the removal of a record.
 
 import { answerRemoved, idInQuery, idParameter } from './by-id.ts';
 import type { ApiRequest, Endpoint } from './endpoint.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, NONCE, PREFER } from './parameters.ts';
 import { IGNORED_FIELDS } from './response-headers.ts';
+
+/** A read of a session. */
+export const READ = {
+  method: 'GET',
+  tag: 'Additions',
+  authentication: 'session',
+  collectsFieldErrors: true,
+  errorStatuses: [],
+} satisfies Partial<Endpoint>;
 
 /** A write of a session that has the right to write, of a record that may be missing. */
 export const WRITE = {
@@ -13,6 +22,12 @@ export const WRITE = {
   parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
   errorStatuses: [404, 409, 422],
 } satisfies Partial<Endpoint>;
+
+/** Headers of the response with a file. */
+export const FILE_HEADERS = {
+  'Content-Disposition': '`attachment` with the name of the file (RFC 6266)',
+  ETag: 'SHA-256 of the bytes',
+};
 
 /** Response 201 to a write with a body; `schema` is the name of its schema. */
 export const written = (
