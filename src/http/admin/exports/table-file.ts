@@ -1,15 +1,15 @@
 // A table as a file to download, streamed: CSV in the reader's format, or XLSX.
 
-import { contentDisposition } from '../../../formats/file-name.ts';
 import type { Cell, TableColumn } from '../../../formats/tables/table.ts';
 import { TABLE_TYPES, type TableFormat, tableChunks } from '../../../formats/tables/table-file.ts';
+import { downloadHeaders } from '../../server/file-response.ts';
 import { chunkedBody } from '../../server/slow-readers.ts';
 import type { Download } from '../page/define-page.ts';
 import type { PageRequest } from '../page/page-request.ts';
 
 /** The format of CSV that spreadsheets in the reader's language open. */
 export const csvFormOf = ({ format }: PageRequest) =>
-  format.input('1.5').includes(',')
+  format.decimalMark === ','
     ? ({ delimiter: ';', decimal: ',' } as const)
     : ({ delimiter: ',', decimal: '.' } as const);
 
@@ -29,10 +29,7 @@ export function tableFile(
     kind: 'file',
     content: chunkedBody(page.request, chunks),
     type: TABLE_TYPES[format],
-    headers: {
-      'content-disposition': contentDisposition('attachment', name, format),
-      'x-content-type-options': 'nosniff',
-    },
+    headers: downloadHeaders(name, format),
   };
 }
 

@@ -1,9 +1,9 @@
 // An account as a file to download. The file has everything of the account, so a recent confirmation is required.
 
 import type { Readable } from 'node:stream';
-import { contentDisposition } from '../../../formats/file-name.ts';
 import { downloadAccount, ExportRuns } from '../../../operations/account-files/download-account.ts';
 import { administratorOf } from '../../../operations/administration/accounts.ts';
+import { downloadHeaders } from '../../server/file-response.ts';
 import { logOf } from '../../server/log/request-log.ts';
 import { chunkedBody } from '../../server/slow-readers.ts';
 import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
@@ -83,9 +83,6 @@ async function download(page: PageRequest): Promise<PageAnswer> {
     kind: 'file',
     content: chunkedBody(page.request, content),
     type: 'application/zstd',
-    headers: {
-      'content-disposition': contentDisposition('attachment', `${code}-${day}`, 'account'),
-      'x-content-type-options': 'nosniff',
-    },
+    headers: downloadHeaders(`${code}-${day}`, 'account'),
   };
 }

@@ -12,7 +12,6 @@ import { reports } from '../../../definitions/report-catalogue.ts';
 import { AppError, FieldErrors } from '../../../domain/errors.ts';
 import { type decimal, digits, ZERO } from '../../../domain/values/decimal.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
-import { contentDisposition } from '../../../formats/file-name.ts';
 import { datevFile } from '../../../operations/reports/datev-file.ts';
 import {
   type ReportResult,
@@ -28,6 +27,7 @@ import {
   reportReads,
 } from '../../../operations/reports/report-request.ts';
 import { tableColumns, tableRows } from '../../../operations/reports/report-table.ts';
+import { downloadHeaders } from '../../server/file-response.ts';
 import { chunkedBody } from '../../server/slow-readers.ts';
 import { formatOf, tableFile } from '../exports/table-file.ts';
 import { sayError } from '../forms/field-errors.ts';
@@ -436,10 +436,7 @@ async function madeFile(page: PageRequest, report: ReportDefinition): Promise<Pa
       kind: 'file',
       content: chunkedBody(request, chunks),
       type: 'text/csv; charset=windows-1252',
-      headers: {
-        'content-disposition': contentDisposition('attachment', `EXTF_Buchungsstapel_${checked.request.from}`, 'csv'),
-        'x-content-type-options': 'nosniff',
-      },
+      headers: downloadHeaders(`EXTF_Buchungsstapel_${checked.request.from}`, 'csv'),
     };
   }
   const { first, batches } = await reportBatches(reads, report, parameters);

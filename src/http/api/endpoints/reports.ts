@@ -6,7 +6,6 @@ import { choice, currency, date, identifier } from '../../../definitions/fields/
 import { reports } from '../../../definitions/report-catalogue.ts';
 import { array, object, optional, type Schema, string } from '../../../definitions/schema.ts';
 import { decimal } from '../../../domain/values/decimal.ts';
-import { contentDisposition } from '../../../formats/file-name.ts';
 import { TABLE_FORMATS, TABLE_TYPES, tableChunks } from '../../../formats/tables/table-file.ts';
 import { jsonText } from '../../../formats/write-json.ts';
 import { requireRight } from '../../../operations/actor.ts';
@@ -21,6 +20,7 @@ import {
 import { checkRequest, MAX_ROWS, reportReads } from '../../../operations/reports/report-request.ts';
 import { tableColumns, tableRows } from '../../../operations/reports/report-table.ts';
 import { readChoice } from '../../../query/parse.ts';
+import { downloadHeaders } from '../../server/file-response.ts';
 import { chunkedBody } from '../../server/slow-readers.ts';
 import type { ApiRequest, Endpoint, Parameter } from '../endpoint.ts';
 import { READ } from '../endpoint-parts.ts';
@@ -247,7 +247,7 @@ function reportEndpoint(report: ReportDefinition): Endpoint {
 }
 
 async function answerReport(report: ReportDefinition, request: ApiRequest): Promise<string | Readable> {
-  const { context, caller, query, errors } = request;
+  const { context, caller, query, errors, reply } = request;
   const choices: readonly (typeof WITH_DATEV)[number][] = report.datev ? WITH_DATEV : FORMATS;
   const format = readChoice(query, { field: 'format', choices }, errors) ?? 'json';
   const reads = reportReads(context, caller);
@@ -255,7 +255,7 @@ async function answerReport(report: ReportDefinition, request: ApiRequest): Prom
   if (format === 'datev') {
     const checked = await checkRequest(reads, report, query, errors);
     const chunks = await datevFile(reads, checked, query);
-    fileHeaders(request, DATEV_TYPE, `EXTF_Buchungsstapel_${checked.request.from}`, 'csv');
+    reply.type(DATEV_TYPE).headers(downloadHeaders(`EXTF_Buchungsstapel_${checked.request.from}`, 'csv'));
     return chunkedBody(request.request, chunks);
   }
   const { first, batches } = await reportBatches(reads, report, query, errors);
@@ -265,18 +265,11 @@ async function answerReport(report: ReportDefinition, request: ApiRequest): Prom
     for await (const rows of batches) yield tableRows(columns, rows);
   }
   const form = { delimiter: ',', decimal: '.' } as const;
-  fileHeaders(request, TABLE_TYPES[format], name, format);
+  reply.type(TABLE_TYPES[format]).headers(downloadHeaders(name, format));
   return chunkedBody(request.request, tableChunks(tableColumns(columns), cells(), { format, title, form }));
 }
 
 const DATEV_TYPE = 'text/csv; charset=windows-1252';
-
-function fileHeaders({ reply }: ApiRequest, type: string, name: string, extension: string): void {
-  reply
-    .header('content-type', type)
-    .header('content-disposition', contentDisposition('attachment', name, extension))
-    .header('x-content-type-options', 'nosniff');
-}
 
 /** The report as JSON. */
 function reportJson({ report, request, count, withoutRate, rows, totals }: ReportResult): string {
