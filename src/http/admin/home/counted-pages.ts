@@ -13,7 +13,9 @@ import {
   PERIOD_DAYS,
   readCounted,
 } from '../../../operations/overview/read-overview.ts';
+import { addressOf } from '../documents/names.ts';
 import { documentActionOfPayment } from '../documents/settle/payment-link.ts';
+import { plainTable } from '../lists/plain-table.ts';
 import { statusBadge } from '../lists/status-badge.ts';
 import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
@@ -44,6 +46,8 @@ function figureOf({ query, account }: PageRequest): Figure {
   if (type && of === 'due') return { of, type, ages, currency: query.get('currency') ?? undefined };
   throw new AppError('NOT_FOUND', new Message('no_figure'));
 }
+
+type CountedRow = Counted['rows'][number];
 
 async function countedView(page: PageRequest): Promise<PageAnswer> {
   const { words, format, context, actor, account, query, link } = page;
@@ -86,43 +90,46 @@ function titleOf({ words, language, format }: PageRequest, figure: Figure): stri
 }
 
 function rowsTable(page: PageRequest, figure: Figure, { rows }: Counted): Html {
-  const { words, format, link, today } = { ...page, today: page.account.today };
+  const { words, format, link, account } = page;
   const { home } = words;
   const isDue = figure.of === 'due';
   const pays = isDue && isPayable(figure.type) ? documentActionOfPayment(page, figure.type) : undefined;
-  return html`
-    <div class="table-scroll" role="region" tabindex="0" aria-label=${titleOf(page, figure)}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${home.document}</th>
-            <th scope="col">${home.party}</th>
-            <th scope="col">${home.day}</th>
-            <th scope="col">${home.dueOn}</th>
-            <th scope="col">${home.status}</th>
-            <th scope="col" class="is-number">${home.amount}</th>
-            ${pays && html`<th scope="col"><span class="visually-hidden">${home.action}</span></th>`}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(row => {
-            const { path, party } = documentOf(row.type);
-            const name = `${row.document_set} ${row.seq_number}`;
-            const partyName = [row.party_code, row.party_name].filter(Boolean).join(' ');
-            return html`
-              <tr>
-                <th scope="row"><a href=${link(`/admin/${path}/${row.id}`)}>${figure.of === 'sales' ? `${wordOf(words, row.type)} ` : ''}${name}</a></th>
-                <td>${row.party_id && party ? html`<a href=${link(`/admin/${party}s/${row.party_id}/statement`)}>${partyName}</a>` : partyName}</td>
-                <td class="is-whole">${format.date(row.date)}</td>
-                <td class=${`is-whole ${isDue && row.due_date && row.due_date < today ? 'is-late' : ''}`.trim()}>${row.due_date && format.date(row.due_date)}</td>
-                <td>${statusBadge(words, row.status)}</td>
-                <td class="is-number">${row.amount === null ? home.noRate : format.money(row.amount, row.currency)}</td>
-                ${pays && html`<td class="is-whole"><a href=${link(pays.to(row.id))} aria-label=${`${pays.label}, ${name}`}>${pays.label}</a></td>`}
-              </tr>
-            `;
-          })}
-        </tbody>
-      </table>
-    </div>
-  `;
+  const nameOf = ({ document_set, seq_number }: CountedRow) => `${document_set} ${seq_number}`;
+  const document = (row: CountedRow) =>
+    html`<a href=${link(addressOf(row))}>${figure.of === 'sales' && `${wordOf(words, row.type)} `}${nameOf(row)}</a>`;
+  const party = ({ type, party_id, party_code, party_name }: CountedRow) => {
+    const name = [party_code, party_name].filter(Boolean).join(' ');
+    const kind = documentOf(type).party;
+    return party_id && kind ? html`<a href=${link(`/admin/${kind}s/${party_id}/statement`)}>${name}</a>` : name;
+  };
+  const dueDate = ({ due_date }: CountedRow) =>
+    due_date &&
+    html`<span class=${isDue && due_date < account.today ? 'is-late' : undefined}>${format.date(due_date)}</span>`;
+  return plainTable<CountedRow>(
+    titleOf(page, figure),
+    [
+      { label: home.document, cell: document },
+      { label: home.party, cell: party },
+      { label: home.day, cell: ({ date }) => format.date(date), isWhole: true },
+      { label: home.dueOn, cell: dueDate, isWhole: true },
+      { label: home.status, cell: ({ status }) => statusBadge(words, status) },
+      {
+        label: home.amount,
+        cell: ({ amount, currency }) => (amount === null ? home.noRate : format.money(amount, currency)),
+        isNumber: true,
+      },
+      ...(pays
+        ? [
+            {
+              label: home.action,
+              cell: (row: CountedRow) =>
+                html`<a href=${link(pays.to(row.id))} aria-label=${`${pays.label}, ${nameOf(row)}`}>${pays.label}</a>`,
+              isAction: true,
+              isWhole: true,
+            },
+          ]
+        : []),
+    ],
+    rows,
+  );
 }
