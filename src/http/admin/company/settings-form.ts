@@ -138,24 +138,29 @@ export function settingsGroups(
   ];
 }
 
+/** Settings that are a text or null. */
+const OPTIONAL_TEXTS = [
+  'vat_id',
+  'registration',
+  'city',
+  'zip_code',
+  'phone',
+  'email',
+  'contact',
+  'electronic_address',
+  'legal_registration',
+  'payment_terms',
+  'payment_terms_code',
+  'vat_code',
+] as const;
+
 /** Texts of the fields for the stored settings. */
 export const settingsTexts = (account: AccountSettings): Record<string, string> => ({
+  ...Object.fromEntries(OPTIONAL_TEXTS.map(name => [name, account[name] ?? ''])),
   name: account.name,
-  vat_id: account.vat_id ?? '',
-  registration: account.registration ?? '',
   address: account.address.join('\n'),
-  city: account.city ?? '',
-  zip_code: account.zip_code ?? '',
   country: account.country,
   timezone: account.timezone,
-  phone: account.phone ?? '',
-  email: account.email ?? '',
-  contact: account.contact ?? '',
-  electronic_address: account.electronic_address ?? '',
-  legal_registration: account.legal_registration ?? '',
-  payment_terms: account.payment_terms ?? '',
-  payment_terms_code: account.payment_terms_code ?? '',
-  vat_code: account.vat_code ?? '',
   tax_region: account.tax_region ?? '',
   cash_vat: account.cash_vat ? '1' : '',
   invoice_records: account.invoice_records ? 'on' : 'off',
@@ -173,7 +178,6 @@ export const settingsTexts = (account: AccountSettings): Record<string, string> 
 /** The changes from the texts of the fields. Invalid numbers become NaN, which is refused. */
 export function changesOf(texts: Record<string, string>): AccountChanges {
   const text = (name: string) => (texts[name] ?? '').trim();
-  const cleared = (name: string) => text(name) || null;
   const lines = (name: string) =>
     text(name)
       .split(/\s*\n\s*/)
@@ -184,22 +188,11 @@ export function changesOf(texts: Record<string, string>): AccountChanges {
       .filter(Boolean);
   const countries = words('sms_countries').map(code => code.toUpperCase());
   return {
+    ...Object.fromEntries(OPTIONAL_TEXTS.map(name => [name, text(name) || null])),
     name: text('name'),
-    vat_id: cleared('vat_id'),
-    registration: cleared('registration'),
     address: lines('address'),
-    city: cleared('city'),
-    zip_code: cleared('zip_code'),
     country: text('country'),
     timezone: text('timezone'),
-    phone: cleared('phone'),
-    email: cleared('email'),
-    contact: cleared('contact'),
-    electronic_address: cleared('electronic_address'),
-    legal_registration: cleared('legal_registration'),
-    payment_terms: cleared('payment_terms'),
-    payment_terms_code: cleared('payment_terms_code'),
-    vat_code: cleared('vat_code'),
     tax_region: text('tax_region').toUpperCase() || null,
     cash_vat: text('cash_vat') === '1',
     // A form without the field leaves the records as they are.
