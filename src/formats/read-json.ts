@@ -68,8 +68,14 @@ export function changeStoredJson(text: string, change: (value: unknown) => unkno
   return LONG_NUMBER.test(text) ? String(stringify(change(parse(text)))) : JSON.stringify(change(JSON.parse(text)));
 }
 
-/** JSON text indented for readers, with unchanged numbers. Throws SyntaxError. */
-export const indentedJson = (text: string): string => stringify(parse(text), null, 2) ?? text;
+/** JSON text indented for readers, with unchanged numbers. Other text stays as it is. */
+export function indentedJson(text: string): string {
+  try {
+    return stringify(parse(text), null, 2) ?? text;
+  } catch {
+    return text;
+  }
+}
 
 /** Reads JSON that PostgreSQL wrote; numbers become exact decimals. */
 export function readStoredJson(text: string): unknown {

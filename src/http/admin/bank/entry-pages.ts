@@ -96,7 +96,7 @@ async function bookByHand(page: PageRequest): Promise<PageAnswer> {
   const amountOf = (name: string): Big | undefined => {
     const typed = (fields[name] ?? '').trim();
     if (typed === '') return undefined;
-    const text = typedNumber(typed, format.input('1.5').charAt(1) as ',' | '.');
+    const text = typedNumber(typed, format.decimalMark);
     const value = text === undefined ? undefined : readDecimal(text);
     if (!value || value.lt(ZERO)) wrong.push(fill(words.bank.notAmount, { typed }));
     return value && !isZero(value) ? value : undefined;

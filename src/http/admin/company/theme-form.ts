@@ -8,6 +8,7 @@ import {
   type Theme,
   type ThemeField,
 } from '../../../domain/theme.ts';
+import { choicesOf } from '../forms/field.ts';
 import type { PlainField, PlainGroup } from '../forms/plain-form.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -87,7 +88,7 @@ const boxField = (theme: ThemeWords, name: (typeof BOXES)[number]): PlainField =
 const choiceField = (theme: ThemeWords, name: (typeof CHOICES)[number]): PlainField => ({
   name,
   ...theme.fields[name],
-  choices: Object.entries(theme.choices[name]).map(([value, label]) => ({ value, label })),
+  choices: choicesOf(theme.choices[name]),
 });
 
 function lengthField(theme: ThemeWords, name: (typeof LENGTHS)[number] | 'logo_height'): PlainField {

@@ -77,6 +77,10 @@ export const textField = (parts: FieldParts, attributes: Record<string, unknown>
     `;
   });
 
+/** The choices of words by their values. */
+export const choicesOf = (words: Readonly<Record<string, string>>): { value: string; label: string }[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
 /** A choice among words. */
 export const selectField = (parts: FieldParts, choices: readonly { value: string; label: string }[]): Html =>
   fieldOf(

@@ -10,7 +10,7 @@ import { errorSummary, idOf, selectField } from '../forms/field.ts';
 import type { FormError } from '../forms/field-errors.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
-import { hiddenFields } from '../page/hidden-fields.ts';
+import { formButtons, hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { labelOf, namesOf } from '../words/field-words.ts';
@@ -83,10 +83,7 @@ export async function mappingView(
             ],
           )}
         </fieldset>
-        <div class="form-buttons">
-          <button type="submit" class="primary">${words.imports.check}</button>
-          <a class="button" href=${link('/admin/import')}>${words.page.cancel}</a>
-        </div>
+        ${formButtons(page, words.imports.check, '/admin/import')}
       </form>
       ${reading && readingForm(page, job, reading, sentReading)}
     `,

@@ -6,10 +6,12 @@ import { Message } from '../../../domain/messages/message.ts';
 import type { StoredFieldError } from '../../../domain/messages/stored.ts';
 import { indentedJson } from '../../../formats/read-json.ts';
 import { type LoggedRequest, listRequests, showRequest } from '../../../operations/request-log/list-requests.ts';
+import { choicesOf } from '../forms/field.ts';
 import { formErrors } from '../forms/field-errors.ts';
 import { filtersOf, numberIn, PER_PAGE, pagingOf, textIn } from '../lists/administrator-lists.ts';
 import { emptyState } from '../lists/empty-state.ts';
 import { factList, type PlainColumn, plainTable } from '../lists/plain-table.ts';
+import { badge } from '../lists/status-badge.ts';
 import { ADMINS, getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -108,8 +110,6 @@ const filters = ({ words: { requests } }: PageRequest) => [
   { name: 'to', label: requests.to, type: 'datetime-local' as const },
 ];
 
-const choicesOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
-
 // An invalid minute, typed by hand, is ignored.
 function minuteIn(page: PageRequest, name: string): string | undefined {
   const [text] = /^20\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d/.exec(textIn(page, name) ?? '') ?? [];
@@ -122,7 +122,7 @@ function statusIn(page: PageRequest): number | undefined {
 }
 
 const statusBadge = (status: number): Html =>
-  html`<span class="badge" data-status=${status < 400 ? 'PAID' : status < 500 ? 'PART' : 'VOID'}>${status}</span>`;
+  badge(String(status), status < 400 ? 'PAID' : status < 500 ? 'PART' : 'VOID');
 
 async function one(page: PageRequest): Promise<PageAnswer> {
   const { context, words, params, link } = page;
@@ -155,7 +155,7 @@ async function one(page: PageRequest): Promise<PageAnswer> {
         isRefusedWrite &&
         html`
           <h2 class="part">${requests.body}</h2>
-          ${body === null ? html`<p>${requests.noBody}</p>` : html`<p class="help">${requests.bodyHelp}</p><pre class="code" tabindex="0">${pretty(body)}</pre>`}
+          ${body === null ? html`<p>${requests.noBody}</p>` : html`<p class="help">${requests.bodyHelp}</p><pre class="code" tabindex="0">${indentedJson(body)}</pre>`}
         `
       }
     `,
@@ -182,12 +182,4 @@ function fieldErrors({ words }: PageRequest, details: StoredFieldError[]): Html 
     { label: requests.problem, cell: ({ message }) => html`<bdi>${sayReason(words, message)}</bdi>` },
   ];
   return html`<h2 class="part">${requests.fields}</h2>${plainTable(requests.fields, columns, details)}`;
-}
-
-function pretty(body: string): string {
-  try {
-    return indentedJson(body);
-  } catch {
-    return body;
-  }
 }

@@ -1,8 +1,7 @@
 // The open sessions of an account, which an administrator may end.
 
-import { listSessions } from '../../../operations/administration/lists.ts';
 import { endSession } from '../../../operations/administration/sessions.ts';
-import { notOwner, openedBy } from '../lists/administrator-lists.ts';
+import { notOwner, type SessionRow, sessionColumns, sessionsOf } from '../lists/administrator-lists.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { hiddenFields, hiddenInputs } from '../page/hidden-fields.ts';
@@ -20,28 +19,14 @@ export const sessionPages: Page[] = [
   postPage(`${PATH}/end`, ADMINS, end),
 ];
 
-interface SessionRow {
-  id: string;
-  login: string;
-  opened_by: string;
-  address: string | null;
-  created_at: Date;
-  used_at: Date;
-  expires_at: Date;
-}
-
 async function list(page: PageRequest): Promise<PageAnswer> {
-  const { context, words, format, actor } = page;
+  const { words, format, actor } = page;
   const { sessions } = words;
-  const options = { login: undefined, idleSeconds: context.sessions.idleSeconds };
-  const found = (await listSessions(context, administratorOf(page), options)) as unknown as SessionRow[];
+  const found = await sessionsOf(page);
   const own = actor.sessionHash.subarray(0, 8).toString('hex');
   const columns: PlainColumn<SessionRow>[] = [
     { label: sessions.user, cell: ({ login }) => html`<bdi>${login}</bdi>` },
-    { label: sessions.openedBy, cell: row => openedBy(page, row) },
-    { label: sessions.address, cell: ({ address }) => address, isWhole: true },
-    { label: sessions.since, cell: ({ created_at }) => format.instant(created_at), isWhole: true },
-    { label: sessions.used, cell: ({ used_at }) => format.instant(used_at), isWhole: true },
+    ...sessionColumns(page),
     { label: sessions.until, cell: ({ expires_at }) => format.instant(expires_at), isWhole: true },
     {
       label: sessions.end,

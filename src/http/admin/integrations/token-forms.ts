@@ -1,8 +1,8 @@
 // The forms of API tokens: new token, new secret, revocation.
 
-import { boxField, errorSummary, idOf, selectField, textField } from '../forms/field.ts';
+import { boxField, choicesOf, errorSummary, idOf, selectField, textField } from '../forms/field.ts';
 import type { PageError } from '../forms/field-errors.ts';
-import { hiddenFields } from '../page/hidden-fields.ts';
+import { formButtons, hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { say } from '../words/say.ts';
@@ -61,10 +61,7 @@ export function newTokenForm(
           return boxField({ name: `scope.${right}`, label: tokens.scope[right] ?? right, value });
         })}
       </fieldset>
-      <div class="form-buttons">
-        <button type="submit" class="primary">${tokens.add}</button>
-        <a class="button" href=${link(path)}>${words.page.cancel}</a>
-      </div>
+      ${formButtons(page, tokens.add, path)}
     </form>
   `;
 }
@@ -73,7 +70,6 @@ export function newTokenForm(
 export function tokenForms(page: PageRequest, path: string, { name, state }: TokenRow): Html {
   const { words, link } = page;
   const { tokens } = words;
-  const overlaps = Object.entries(tokens.overlaps).map(([value, label]) => ({ value, label }));
   return html`
     <div class="record-form">
       ${
@@ -82,7 +78,7 @@ export function tokenForms(page: PageRequest, path: string, { name, state }: Tok
           <form class="group" method="post" action=${link(`${path}/rotate`)}>
             ${hiddenFields(page)}
             <input type="hidden" name="name" value=${name} />
-            ${selectField({ name: 'overlap', label: tokens.overlap, help: tokens.rotateHelp, value: '86400' }, overlaps)}
+            ${selectField({ name: 'overlap', label: tokens.overlap, help: tokens.rotateHelp, value: '86400' }, choicesOf(tokens.overlaps))}
             <div class="form-buttons is-end"><button type="submit">${tokens.rotate}</button></div>
           </form>
         `

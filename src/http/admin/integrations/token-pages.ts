@@ -10,6 +10,7 @@ import type { PageError } from '../forms/field-errors.ts';
 import { notOwner } from '../lists/administrator-lists.ts';
 import { emptyState } from '../lists/empty-state.ts';
 import { factList, type PlainColumn, plainTable } from '../lists/plain-table.ts';
+import { badge } from '../lists/status-badge.ts';
 import {
   ADMINS,
   getPage,
@@ -21,7 +22,7 @@ import {
   view,
 } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
-import { administratorOf, type PageRequest } from '../page/page-request.ts';
+import { administratorOf, administratorOnce, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { newTokenForm, RIGHTS, type TokenRow, tokenForms } from './token-forms.ts';
 
@@ -49,7 +50,7 @@ async function tokenOf(page: PageRequest, name: string): Promise<TokenRow> {
 }
 
 const stateBadge = ({ words: { tokens } }: PageRequest, state: string): Html =>
-  html`<span class="badge" data-status=${state === 'valid' ? 'PAID' : state === 'replaced' ? 'PART' : 'VOID'}>${ownValue(tokens.states, state) ?? state}</span>`;
+  badge(ownValue(tokens.states, state) ?? state, state === 'valid' ? 'PAID' : state === 'replaced' ? 'PART' : 'VOID');
 
 async function list(page: PageRequest): Promise<PageAnswer> {
   const { words, format, link } = page;
@@ -109,13 +110,10 @@ async function add(page: PageRequest): Promise<PageAnswer> {
   if (errors.length > 0) return newForm(page, errors);
   const nonceWindow = /^\d{1,6}$/.test(fields.nonce_window ?? '') ? Number(fields.nonce_window) : Number.NaN;
   const token = { login: fields.login ?? '', name, scopes: scopes as Right[], expiresAt, nonceWindow };
-  let isReplay = false;
+  const { administrator, isReplay } = administratorOnce(page);
   try {
-    const administrator = administratorOf(page, () => {
-      isReplay = true;
-    });
     const secret = await addToken(context, administrator, token);
-    return isReplay ? redirectTo(PATH, fill(words.tokens.already, { name })) : secretView(page, name, secret);
+    return isReplay() ? redirectTo(PATH, fill(words.tokens.already, { name })) : secretView(page, name, secret);
   } catch (error) {
     return newForm(page, errorsOfNew(page, error));
   }
@@ -183,13 +181,10 @@ async function rotate(page: PageRequest): Promise<PageAnswer> {
   const overlap = fields.overlap ?? '';
   if (!Object.hasOwn(words.tokens.overlaps, overlap))
     throw new AppError('INVALID_ARGUMENT', new Message('no_such_time'));
-  let isReplay = false;
-  const administrator = administratorOf(page, () => {
-    isReplay = true;
-  });
+  const { administrator, isReplay } = administratorOnce(page);
   const rotation = { name, overlapSeconds: Number(overlap), now: new Date() };
   const { token } = await rotateToken(context, administrator, rotation);
-  return isReplay ? redirectTo(PATH, fill(words.tokens.already, { name })) : secretView(page, name, token);
+  return isReplay() ? redirectTo(PATH, fill(words.tokens.already, { name })) : secretView(page, name, token);
 }
 
 async function revoke(page: PageRequest): Promise<PageAnswer> {

@@ -7,7 +7,6 @@ import { Message } from '../../../domain/messages/message.ts';
 import { indentedJson } from '../../../formats/read-json.ts';
 import {
   type Delivery,
-  type DeliveryDetails,
   listDeliveries,
   readDeliveries,
   sendAgain,
@@ -23,11 +22,12 @@ import {
   testEndpoint,
   type WebhookEndpoint,
 } from '../../../operations/webhooks/endpoints.ts';
-import { errorSummary, selectField, textField } from '../forms/field.ts';
+import { choicesOf, errorSummary, selectField, textField } from '../forms/field.ts';
 import { formErrors, type PageError } from '../forms/field-errors.ts';
 import { filtersOf, PER_PAGE, textIn } from '../lists/administrator-lists.ts';
 import { emptyState } from '../lists/empty-state.ts';
 import { factList, type PlainColumn, plainTable } from '../lists/plain-table.ts';
+import { badge } from '../lists/status-badge.ts';
 import {
   ADMINS,
   getPage,
@@ -38,9 +38,9 @@ import {
   type View,
   view,
 } from '../page/define-page.ts';
-import { buttonForm, hiddenFields, hiddenInputs } from '../page/hidden-fields.ts';
+import { buttonForm, formButtons, hiddenFields, hiddenInputs } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
-import { administratorOf, type PageRequest } from '../page/page-request.ts';
+import { administratorOf, administratorOnce, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { say } from '../words/say.ts';
 
@@ -79,9 +79,6 @@ async function endpointOf(page: PageRequest): Promise<WebhookEndpoint> {
   if (!endpoint) throw new AppError('NOT_FOUND', new Message('no_webhook', { id }));
   return endpoint;
 }
-
-const badge = (text: string, status: 'PAID' | 'PART' | 'VOID'): Html =>
-  html`<span class="badge" data-status=${status}>${text}</span>`;
 
 const stateBadge = ({ words: { webhooks } }: PageRequest, state: WebhookEndpoint['state']): Html =>
   badge(webhooks.states[state], state === 'enabled' ? 'PAID' : state === 'failing' ? 'PART' : 'VOID');
@@ -171,10 +168,7 @@ function newForm(page: PageRequest, errors: readonly PageError[]): Promise<View>
         ${summaryOf(page, errors)}
         <form method="post" action=${link(`${PATH}/new`)} class="record-form" novalidate>
           ${hiddenFields(page)} ${fieldsOf(page, errors)}
-          <div class="form-buttons">
-            <button type="submit" class="primary">${webhooks.add}</button>
-            <a class="button" href=${link(PATH)}>${words.page.cancel}</a>
-          </div>
+          ${formButtons(page, webhooks.add, PATH)}
         </form>
       `,
     }),
@@ -196,12 +190,9 @@ async function withSecret(
   make: (administrator: ReturnType<typeof administratorOf>) => Promise<{ id: number; secret: string }>,
 ): Promise<PageAnswer> {
   const { words } = page;
-  let isReplay = false;
-  const administrator = administratorOf(page, () => {
-    isReplay = true;
-  });
+  const { administrator, isReplay } = administratorOnce(page);
   const { id, secret } = await make(administrator);
-  return isReplay ? redirectTo(pathOf(id), words.webhooks.already) : secretView(page, id, secret);
+  return isReplay() ? redirectTo(pathOf(id), words.webhooks.already) : secretView(page, id, secret);
 }
 
 async function add(page: PageRequest): Promise<PageAnswer> {
@@ -237,10 +228,10 @@ async function one(page: PageRequest, errors: readonly PageError[]): Promise<Vie
   const { deliveries: newest } = await listDeliveries(context, administratorOf(page), { endpoint: id, most: 10 });
   const facts: [string, Html][] = [
     [webhooks.state, stateBadge(page, state)],
-    ...(reason ? [[webhooks.reason, html`<bdi>${say(words, reason)}</bdi>`] as [string, Html]] : []),
+    [webhooks.reason, reason && html`<bdi>${say(words, reason)}</bdi>`],
     [webhooks.waiting, format.number(endpoint.waiting)],
-    ...(next && endpoint.waiting > 0 ? [[webhooks.next, format.instant(next)] as [string, Html]] : []),
-    ...(until ? [[webhooks.formerUntil, format.instant(until)] as [string, Html]] : []),
+    [webhooks.next, endpoint.waiting > 0 && next && format.instant(next)],
+    [webhooks.formerUntil, until && format.instant(until)],
     [webhooks.owner, html`<bdi>${endpoint.owner}</bdi>`],
     [webhooks.created, format.instant(endpoint.created_at)],
   ];
@@ -268,7 +259,7 @@ async function one(page: PageRequest, errors: readonly PageError[]): Promise<Vie
 function moreForms(page: PageRequest, { id, state }: WebhookEndpoint): Html {
   const { words, link } = page;
   const { webhooks, tokens } = words;
-  const overlaps = Object.entries(tokens.overlaps).map(([value, label]) => ({ value, label }));
+  const overlaps = choicesOf(tokens.overlaps);
   const form = (name: string, content: Html, fields: Record<string, string> = {}) => html`
     <form class="group" method="post" action=${link(`${pathOf(id)}/${name}`)}>
       ${hiddenFields(page)} ${hiddenInputs(fields)} ${content}
@@ -403,7 +394,7 @@ async function deliveries(page: PageRequest): Promise<PageAnswer> {
         {
           name: 'state',
           label: webhooks.state,
-          choices: Object.entries(webhooks.deliveryStates).map(([value, label]) => ({ value, label })),
+          choices: choicesOf(webhooks.deliveryStates),
         },
       ])}
       ${deliveryTable(page, found)}
@@ -435,13 +426,11 @@ async function delivery(page: PageRequest): Promise<PageAnswer> {
     [webhooks.at, format.instant(at)],
     [webhooks.state, deliveryBadge(page, state)],
     [webhooks.attempts, format.number(attempts)],
-    ...(sent ? [[webhooks.sent, format.instant(sent)] as [string, Html]] : []),
-    ...(state === 'waiting' && next ? [[webhooks.next, format.instant(next)] as [string, Html]] : []),
-    ...(duration === null
-      ? []
-      : [[requests.duration, fill(requests.milliseconds, { text: format.number(duration) })] as [string, Html]]),
-    ...(status === null ? [] : [[webhooks.status, status] as [string, Html]]),
-    ...(error ? [[webhooks.error, html`<bdi>${say(words, error)}</bdi>`] as [string, Html]] : []),
+    [webhooks.sent, sent && format.instant(sent)],
+    [webhooks.next, state === 'waiting' && next && format.instant(next)],
+    [requests.duration, duration !== null && fill(requests.milliseconds, { text: format.number(duration) })],
+    [webhooks.status, status],
+    [webhooks.error, error && html`<bdi>${say(words, error)}</bdi>`],
     [webhooks.id, html`<code>${id}</code>`],
   ];
   const canResend = known && known.state !== 'disabled';
@@ -451,17 +440,9 @@ async function delivery(page: PageRequest): Promise<PageAnswer> {
     actions: canResend
       ? buttonForm(page, `${pathOf(endpoint)}/resend`, webhooks.resend, { fields: { delivery: id } })
       : null,
-    body: html`${factList(facts)} ${textPart(webhooks.request, pretty(found))} ${textPart(webhooks.answer, found.answer)}`,
+    body: html`${factList(facts)} ${textPart(webhooks.request, found.body && indentedJson(found.body))} ${textPart(webhooks.answer, found.answer)}`,
   });
 }
 
 const textPart = (title: string, text: string | null): Html =>
-  text !== null && text !== '' && html`<h2 class="part">${title}</h2><pre class="code" tabindex="0">${text}</pre>`;
-
-function pretty({ body }: DeliveryDetails): string | null {
-  try {
-    return body && indentedJson(body);
-  } catch {
-    return body;
-  }
-}
+  Boolean(text) && html`<h2 class="part">${title}</h2><pre class="code" tabindex="0">${text}</pre>`;

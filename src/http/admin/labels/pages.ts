@@ -24,6 +24,7 @@ import { chosenIds } from '../lists/chosen-rows.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { getPage, type Page, type PageAnswer, type View, view } from '../page/define-page.ts';
 import { errorList } from '../page/error-box.ts';
+import { formButtons } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { pdfAnswer } from '../page/pdf-answer.ts';
@@ -323,10 +324,7 @@ function labelsView<Row>(page: PageRequest, form: LabelsForm<Row>): View {
           </fieldset>
         </details>
         ${table(rows)}
-        <div class="form-buttons">
-          <button type="submit" class="primary">${labels.open}</button>
-          <a class="button" href=${link(`/admin/${list}`)}>${words.page.cancel}</a>
-        </div>
+        ${formButtons(page, labels.open, `/admin/${list}`)}
       </form>
     `,
   });

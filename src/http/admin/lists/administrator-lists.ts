@@ -1,17 +1,48 @@
 // Shared by lists for administrators: filters and paging.
 
 import { readId } from '../../../domain/ids.ts';
+import { listSessions } from '../../../operations/administration/lists.ts';
 import { type Html, html } from '../page/html.ts';
-import type { PageRequest } from '../page/page-request.ts';
+import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { filterField, filterSelect } from './filter.ts';
+import type { PlainColumn } from './plain-table.ts';
 
 /** Warning if the server has no connection for changes by administrators. */
 export const notOwner = ({ context, words }: PageRequest): Html =>
   context.administrationPool ? null : html`<div class="message is-warning">${words.records.notOwner}</div>`;
 
-/** Origin of a session: a password, a token, the reference page. */
-export function openedBy({ words: { sessions } }: PageRequest, { opened_by: by }: { opened_by: string }): Html {
+/** An open session of the account. */
+export interface SessionRow {
+  id: string;
+  login: string;
+  opened_by: string;
+  address: string | null;
+  created_at: Date;
+  used_at: Date;
+  expires_at: Date;
+}
+
+/** The open sessions of the account, or of one user. */
+export async function sessionsOf(page: PageRequest, login?: string): Promise<SessionRow[]> {
+  const { idleSeconds } = page.context.sessions;
+  return (await listSessions(page.context, administratorOf(page), { login, idleSeconds })) as unknown as SessionRow[];
+}
+
+/** Columns of a session: origin, address, start and last use. */
+export function sessionColumns(page: PageRequest): PlainColumn<SessionRow>[] {
+  const { words, format } = page;
+  const { sessions } = words;
+  return [
+    { label: sessions.openedBy, cell: row => openedBy(page, row) },
+    { label: sessions.address, cell: ({ address }) => address, isWhole: true },
+    { label: sessions.since, cell: ({ created_at }) => format.instant(created_at), isWhole: true },
+    { label: sessions.used, cell: ({ used_at }) => format.instant(used_at), isWhole: true },
+  ];
+}
+
+// A password, a token, the reference page.
+function openedBy({ words: { sessions } }: PageRequest, { opened_by: by }: SessionRow): Html {
   if (by === 'reference page') return sessions.reference;
   return by.startsWith('token ') ? html`<bdi>${fill(sessions.token, { name: by.slice(6) })}</bdi>` : sessions.password;
 }

@@ -1,4 +1,4 @@
-// Hidden fields of every form of the area, and forms that are one button.
+// Hidden fields and buttons of the forms of the area, and forms that are one button.
 
 import { type Html, html } from './html.ts';
 import type { PageRequest } from './page-request.ts';
@@ -12,6 +12,14 @@ export const hiddenFields = ({ csrf, formKey }: PageRequest): Html => html`
 /** Further hidden fields of a form. */
 export const hiddenInputs = (fields: Readonly<Record<string, string>>): Html =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`);
+
+/** The button that sends a form, and the link that leaves it. */
+export const formButtons = ({ words, link }: PageRequest, submit: string, cancel: string): Html => html`
+  <div class="form-buttons">
+    <button type="submit" class="primary">${submit}</button>
+    <a class="button" href=${link(cancel)}>${words.page.cancel}</a>
+  </div>
+`;
 
 /** A form that is one button. `about` completes its label for screen readers, where a page has several. */
 export const buttonForm = (

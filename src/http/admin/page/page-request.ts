@@ -96,7 +96,7 @@ export function idempotencyOf({ path, fields, hidden, csrf }: PageRequest): Idem
  * The user of the page as an administrator of the account, for `operations/administration`. Those operations check session and role
  * again in their transactions. A POST adds the key of its form. Throws PERMISSION_DENIED for other roles.
  */
-export function administratorOf(page: PageRequest, onReplay?: () => void): BrowserAdministrator {
+export function administratorOf(page: PageRequest): BrowserAdministrator {
   if (!ADMINISTRATOR_ROLES.includes(page.role))
     throw new AppError('PERMISSION_DENIED', new Message('role_may_not_do', { role: page.role }));
   return {
@@ -104,8 +104,16 @@ export function administratorOf(page: PageRequest, onReplay?: () => void): Brows
     accountId: page.actor.accountId,
     session: page.actor,
     ...(page.request.method === 'POST' && { form: idempotencyOf(page) }),
-    ...(onReplay && { onReplay }),
   };
+}
+
+/** As `administratorOf`. `isReplay()` is true after a write that the same form has made before. */
+export function administratorOnce(page: PageRequest): { administrator: BrowserAdministrator; isReplay(): boolean } {
+  let replayed = false;
+  const onReplay = () => {
+    replayed = true;
+  };
+  return { administrator: { ...administratorOf(page), onReplay }, isReplay: () => replayed };
 }
 
 /** A number in an address, such as the id of a record. Any other text is 0, which is the id of no record. */

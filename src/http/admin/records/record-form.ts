@@ -5,7 +5,7 @@ import { ownValue } from '../../../domain/values/own-value.ts';
 import { errorSummary, schemaField } from '../forms/field.ts';
 import type { FormError } from '../forms/field-errors.ts';
 import type { Element } from '../lists/list-columns.ts';
-import { hiddenFields } from '../page/hidden-fields.ts';
+import { formButtons, hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { labelOf } from '../words/field-words.ts';
@@ -77,10 +77,7 @@ export function recordForm(page: PageRequest, parts: RecordFormParts): Html {
           </details>
         `
       }
-      <div class="form-buttons">
-        <button type="submit" class="primary">${words.page.save}</button>
-        <a class="button" href=${link(cancel)}>${words.page.cancel}</a>
-      </div>
+      ${formButtons(page, words.page.save, cancel)}
     </form>
   `;
 }

@@ -119,8 +119,9 @@ function proofView(
   });
 }
 
-function proofField(
-  { id, label, help, error }: { id: string; label: string; help?: string; error: string | undefined },
+/** A field for a proof of identity. `attributes`: further ones of its input, such as its name. */
+export function proofField(
+  { id, label, help, error }: { id: string; label: string; help?: string | undefined; error: string | undefined },
   attributes: Record<string, unknown>,
 ): Html {
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');

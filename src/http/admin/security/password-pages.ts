@@ -11,6 +11,7 @@ import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { targetOf } from '../sign-in/finish.ts';
+import { proofField } from './confirmation.ts';
 import { CONFIRM, OVERVIEW, PASSKEY_OPTIONS } from './parts.ts';
 
 const PASSWORD = '/admin/security/password';
@@ -43,17 +44,8 @@ interface Problem {
 }
 
 const passwordField = ({ id, label, autocomplete, help }: Field, problem: Problem | undefined): Html => {
-  const isWrong = problem?.field === id;
-  const described = [help && `${id}-help`, isWrong && `${id}-error`].filter(Boolean).join(' ');
-  return html`
-    <div class="field">
-      <label for=${id}>${label}</label>
-      ${help && html`<p class="help" id=${`${id}-help`}>${help}</p>`}
-      ${isWrong && html`<p class="error" id=${`${id}-error`}>${problem.message}</p>`}
-      <input id=${id} name=${id} type="password" required maxlength="1000" autocomplete=${autocomplete}
-        aria-invalid=${isWrong ? 'true' : undefined} aria-describedby=${described || undefined} />
-    </div>
-  `;
+  const error = problem?.field === id ? problem.message : undefined;
+  return proofField({ id, label, help, error }, { name: id, type: 'password', maxlength: 1000, autocomplete });
 };
 
 function formView(

@@ -17,7 +17,7 @@ import type { PageError } from '../forms/field-errors.ts';
 import { notOwner } from '../lists/administrator-lists.ts';
 import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
-import { administratorOf, type PageRequest } from '../page/page-request.ts';
+import { administratorOf, administratorOnce, type PageRequest } from '../page/page-request.ts';
 import { listView } from '../records/list-pages.ts';
 import { fill } from '../words/fill.ts';
 import { invite, ruleForm, userSignInPages } from './sign-in-pages.ts';
@@ -80,17 +80,14 @@ async function add(page: PageRequest): Promise<PageAnswer> {
   const email = fields.email?.trim() || undefined;
   const login = fields.login?.trim() || (email ?? '');
   const user = { login, email, name: name.trim(), role: roleIn(role) };
-  let isReplayed = false;
+  const { administrator, isReplay } = administratorOnce(page);
   try {
-    const administrator = administratorOf(page, () => {
-      isReplayed = true;
-    });
     // Nobody knows the password of an invited user until the user has chosen one.
     await addUser(context, administrator, { ...user, password: password || newToken('xr_') });
   } catch (error) {
     return newForm(page, fieldErrorsIn(error));
   }
-  if (password || isReplayed) return redirectTo(PATH, fill(words.users.added, { login }));
+  if (password || isReplay()) return redirectTo(PATH, fill(words.users.added, { login }));
   return invite(page, user);
 }
 

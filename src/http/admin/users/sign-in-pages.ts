@@ -15,7 +15,7 @@ import {
 import { ADMINS, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
-import { administratorOf, type PageRequest } from '../page/page-request.ts';
+import { administratorOf, administratorOnce, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { addressOf, PATH, userOf } from './users.ts';
 
@@ -70,27 +70,18 @@ export function ruleForm(page: PageRequest, rule: SecondFactorRule): Html {
 }
 
 async function makeLink(page: PageRequest): Promise<PageAnswer> {
-  const { context, words, link, user: own, language, actor } = page;
+  const { context, words, user: own } = page;
   const { security } = words;
   const user = await userOf(page);
   const { login } = user;
-  let isReplayed = false;
-  const administrator = administratorOf(page, () => {
-    isReplayed = true;
-  });
-  const { token, code, company, name } = await makeResetLink(context, administrator, login, own.login);
+  const { administrator, isReplay } = administratorOnce(page);
+  const made = await makeResetLink(context, administrator, login, own.login);
   // The stored answer has no token, so a form that was sent twice has none to show.
-  if (isReplayed) return redirectTo(addressOf(user), security.resetTwice);
-  const address = context.relyingParty().origin + link(resetPath(code, token));
-  const sent = await sendNotice(
-    context,
-    actor.accountId,
-    { login, kind: 'password-reset', language },
-    (_, inLanguage) => resetMail(inLanguage, 'reset', { name, company, link: address, hours: RESET_HOURS }),
-  ).catch(() => false);
+  if (isReplay()) return redirectTo(addressOf(user), security.resetTwice);
+  const { address, sent } = await mailLink(page, 'reset', { ...made, login, hours: RESET_HOURS });
   return view({
     title: fill(security.resetTitle, { login }),
-    back: { href: addressOf(user), label: name },
+    back: { href: addressOf(user), label: made.name },
     body: html`
       <p class="lead">${security.resetLead} ${sent && security.resetSent}</p>
       <p><code class="link-shown">${address}</code></p>
@@ -98,27 +89,37 @@ async function makeLink(page: PageRequest): Promise<PageAnswer> {
   });
 }
 
+interface LinkToMail extends Awaited<ReturnType<typeof makeResetLink>> {
+  login: string;
+  /** Hours for which the link is valid. */
+  hours: number;
+}
+
+// The address of the link; `sent` is false without mail or without an address.
+async function mailLink(
+  { context, link, language, actor }: PageRequest,
+  kind: 'reset' | 'invitation',
+  { login, token, code, company, name, hours }: LinkToMail,
+): Promise<{ address: string; sent: boolean }> {
+  const address = context.relyingParty().origin + link(resetPath(code, token));
+  const notice = { login, kind: 'password-reset', language } as const;
+  const sent = await sendNotice(context, actor.accountId, notice, (_, inLanguage) =>
+    resetMail(inLanguage, kind, { name, company, link: address, hours }),
+  ).catch(() => false);
+  return { address, sent };
+}
+
 /** Mails a new user a link to choose a password. Without a mail address, or without mail, the page shows the link. */
 export async function invite(
   page: PageRequest,
   { login, email }: { login: string; email?: string | undefined },
 ): Promise<PageAnswer> {
-  const { context, words, link, user: own, language, actor } = page;
+  const { context, words, user: own } = page;
   const { users } = words;
-  const { token, code, company, name } = await makeResetLink(
-    context,
-    administratorOf(page),
-    login,
-    own.login,
-    INVITATION_HOURS,
-  );
-  const address = context.relyingParty().origin + link(resetPath(code, token));
-  const sent = await sendNotice(
-    context,
-    actor.accountId,
-    { login, kind: 'password-reset', language },
-    (_, inLanguage) => resetMail(inLanguage, 'invitation', { name, company, link: address, hours: INVITATION_HOURS }),
-  ).catch(() => false);
+  const hours = INVITATION_HOURS;
+  const made = await makeResetLink(context, administratorOf(page), login, own.login, hours);
+  const { name } = made;
+  const { address, sent } = await mailLink(page, 'invitation', { ...made, login, hours });
   if (sent) return redirectTo(PATH, fill(users.invited, { name, address: email ?? '' }));
   return view({
     title: fill(users.invitation, { name }),

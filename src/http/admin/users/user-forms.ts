@@ -4,7 +4,7 @@ import { isReason, Message } from '../../../domain/messages/message.ts';
 import { ROLES } from '../../../domain/roles.ts';
 import { errorSummary, selectField, textField } from '../forms/field.ts';
 import { type FormError, formErrors, type PageError } from '../forms/field-errors.ts';
-import { hiddenFields } from '../page/hidden-fields.ts';
+import { formButtons, hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { say } from '../words/say.ts';
@@ -52,10 +52,7 @@ export function newUserForm(page: PageRequest, action: string, cancel: string, w
           { required: false },
         )}
       </div>
-      <div class="form-buttons">
-        <button type="submit" class="primary">${users.add}</button>
-        <a class="button" href=${link(cancel)}>${words.page.cancel}</a>
-      </div>
+      ${formButtons(page, users.add, cancel)}
     </form>
   `;
 }

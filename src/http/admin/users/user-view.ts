@@ -1,31 +1,21 @@
 // The page of a user: facts, sessions, sign-in, forms, and changes.
 
-import { listSessions } from '../../../operations/administration/lists.ts';
 import { historyOf } from '../../../operations/audit/list-entries.ts';
 import { changesTable } from '../audit/changes.ts';
 import type { PageError } from '../forms/field-errors.ts';
-import { notOwner, openedBy } from '../lists/administrator-lists.ts';
+import { notOwner, sessionColumns, sessionsOf } from '../lists/administrator-lists.ts';
 import { factList, plainTable } from '../lists/plain-table.ts';
 import { type View, view } from '../page/define-page.ts';
 import { buttonForm } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
-import { administratorOf } from '../page/page-request.ts';
 import { userForms } from './user-forms.ts';
 import { addressOf, factorsOf, hasFactor, nameOf, PATH, stateBadge, type User } from './users.ts';
-
-interface OpenSession {
-  opened_by: string;
-  address: string | null;
-  created_at: Date;
-  used_at: Date;
-}
 
 /** The page, with the errors of a form that was sent. */
 export async function userView(page: PageRequest, user: User, errors: PageError[] = []): Promise<View> {
   const { context, actor, words } = page;
-  const options = { login: user.login, idleSeconds: context.sessions.idleSeconds };
-  const sessions = (await listSessions(context, administratorOf(page), options)) as unknown as OpenSession[];
+  const sessions = await sessionsOf(page, user.login);
   // The audit trail refers to users by login, and by id for changes of their own sign-in.
   const entries = await Promise.all([user.login, user.id].map(id => historyOf(context, actor, { type: 'user', id })));
   const ofUser = entries.flat().filter(({ record_name: name }) => name === user.login);
@@ -37,7 +27,7 @@ export async function userView(page: PageRequest, user: User, errors: PageError[
       ${notOwner(page)}
       ${facts(page, user)}
       <h2 class="part">${words.security.sessions}</h2>
-      ${sessionTable(page, sessions)}
+      ${plainTable(words.security.sessions, sessionColumns(page), sessions, { empty: words.users.noSessions })}
       <h2 class="part">${words.users.signIn}</h2>
       <div class="row-actions">${signInActions(page, user, sessions.length)}</div>
       <h2 class="part">${words.users.change}</h2>
@@ -63,22 +53,6 @@ function facts(page: PageRequest, user: User): Html {
     [words.security.email, user.email ?? words.page.none],
     [users.since, format.instant(user.created_at)],
   ]);
-}
-
-function sessionTable(page: PageRequest, found: readonly OpenSession[]): Html {
-  const { words, format } = page;
-  const { sessions } = words;
-  return plainTable(
-    words.security.sessions,
-    [
-      { label: sessions.openedBy, cell: row => openedBy(page, row) },
-      { label: sessions.address, cell: ({ address }) => address, isWhole: true },
-      { label: sessions.since, cell: ({ created_at }) => format.instant(created_at), isWhole: true },
-      { label: sessions.used, cell: ({ used_at }) => format.instant(used_at), isWhole: true },
-    ],
-    found,
-    { empty: words.users.noSessions },
-  );
 }
 
 function signInActions(page: PageRequest, user: User, sessions: number): Html {

@@ -4,7 +4,8 @@ import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { ruleAsks } from '../../../domain/second-factor.ts';
 import { listSignIns } from '../../../operations/sign-in/sign-in-administration.ts';
-import { type Html, html } from '../page/html.ts';
+import { badge } from '../lists/status-badge.ts';
+import type { Html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { administratorOf } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -32,7 +33,7 @@ export const hasFactor = ({ has_totp, passkeys }: User): boolean => has_totp || 
 
 /** Badge of a user: active or disabled. */
 export function stateBadge({ words: { users } }: PageRequest, { active }: User): Html {
-  return html`<span class="badge" data-status=${active ? 'PAID' : 'VOID'}>${active ? users.active : users.disabled}</span>`;
+  return badge(active ? users.active : users.disabled, active ? 'PAID' : 'VOID');
 }
 
 /** Second factors of a user, and whether the account's rule requires one that is missing. */

@@ -9,6 +9,7 @@ import type { AdminLanguage } from './languages.ts';
 export interface Format {
   /** BCP 47. */
   locale: string;
+  decimalMark: ',' | '.';
   /** A calendar day `YYYY-MM-DD`. */
   date(day: string): string;
   /** A month `YYYY-MM`. */
@@ -61,9 +62,10 @@ function newFormat(locale: string, timeZone: string): Format {
     numbers.set(key, format);
     return format;
   };
-  const [, point = '.'] = /1(\D)5/.exec(new Intl.NumberFormat(locale).format(1.5)) ?? [];
+  const point = new Intl.NumberFormat(locale).format(1.5) === '1,5' ? ',' : '.';
   return {
     locale,
+    decimalMark: point,
     date: day => (/^\d{4}-\d\d-\d\d$/.test(day) ? days.format(new Date(`${day}T00:00:00Z`)) : day),
     month: month => (/^\d{4}-\d\d$/.test(month) ? months.format(new Date(`${month}-01T00:00:00Z`)) : month),
     instant(instant) {

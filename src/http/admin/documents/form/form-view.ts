@@ -211,7 +211,7 @@ function setup(
     user: ownerOfDraft(page),
     keptUnder: keptUnder && link(`/admin/${resource.path}/new?e-invoice=${keptUnder}`),
     locale: format.locale,
-    decimalMark: format.input('1.5').charAt(1),
+    decimalMark: format.decimalMark,
     articles: link('/admin/suggest/articles'),
     serials: takesFromStock(resource) ? link('/admin/suggest/serials') : undefined,
     prices: resource.party === 'customer' ? link('/admin/suggest/prices') : undefined,

@@ -193,7 +193,7 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
 }
 
 const readerOf = ({ format, account }: PageRequest) => ({
-  decimalMark: format.input('1.5').charAt(1) as ',' | '.',
+  decimalMark: format.decimalMark,
   timeZone: account.timezone,
 });
 

@@ -90,7 +90,7 @@ async function allotView(
     currency,
     user: ownerOfDraft(page),
     locale: format.locale,
-    decimalMark: format.input('1.5').charAt(1),
+    decimalMark: format.decimalMark,
     settle: { words: words.settle, available: digits(open) },
   };
   return view({

@@ -217,7 +217,7 @@ const settlementOfRow = (
 
 /** A typed amount; undefined if invalid. */
 export function amountOf({ format }: PageRequest, text: string): Big | undefined {
-  const digits = typedNumber(text, format.input('1.5').charAt(1) as ',' | '.');
+  const digits = typedNumber(text, format.decimalMark);
   return digits === undefined ? undefined : readDecimal(digits);
 }
 
