@@ -589,6 +589,7 @@ export default {
   id_differs: "Fields 'id' and '{field}' name different records: '{value}' is {noun} {id}",
   no_location: "names no location: '{code}'",
   not_a_picture: 'must be a PNG, JPEG or SVG picture',
+  not_a_letterhead: 'must be a PDF, or a PNG, JPEG or SVG picture',
   picture_damaged: 'is incomplete or damaged: save the picture again',
   picture_script: 'has a script: save the picture without it',
   picture_too_large: 'is larger than {count} MiB',

@@ -108,7 +108,7 @@ export function registerPages(
         // The file is not read if the user may not use the page.
         checkNeeds(page, visitorOf(site, request.signedIn));
         const length = Number(request.headers['content-length'] ?? bodyLimit);
-        if (tooLarge && length > bodyLimit) return reply.redirect(site.prefix + tooLarge, 303);
+        if (tooLarge && length > bodyLimit) return reply.redirect(site.prefix + filled(tooLarge, request), 303);
         reply.raw.once('close', uploads.reserve(request.signedIn.actor.accountId, Math.min(length, bodyLimit)));
       },
       handler: (request, reply) => answerPage(site, pages, page, request, reply),
@@ -229,4 +229,10 @@ function checkLength(request: FastifyRequest): void {
   const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
   if (length > UNKNOWN_BYTES)
     throw new AppError('PAYLOAD_TOO_LARGE', new Message('sign_in_first', { bytes: UNKNOWN_BYTES }));
+}
+
+// A path with its parameters: `:id` becomes the id of the request.
+function filled(path: string, { params }: FastifyRequest): string {
+  const values = params as Record<string, string>;
+  return path.replace(/:(\w+)/g, (whole, name: string) => encodeURIComponent(values[name] ?? whole));
 }

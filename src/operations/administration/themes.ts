@@ -113,6 +113,7 @@ export async function drawnLetterhead(bytes: Buffer, { draw, convert }: DrawLett
   const picture = isPdf(bytes) ? await convert(bytes) : bytes;
   if (!picture) throw fieldError('letterhead', new Message('pdf_not_read'));
   const fault = await logoFaultOf(picture, draw, letterheadFormFaultOf);
+  if (fault?.reason === 'not_a_picture') throw fieldError('letterhead', new Message('not_a_letterhead'));
   if (fault !== undefined) throw fieldError('letterhead', fault);
   return Buffer.from(picture);
 }

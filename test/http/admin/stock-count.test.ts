@@ -89,6 +89,12 @@ describe('a stock count in the browser', () => {
     await upload('shop');
     await page.waitForSelector('text=One quantity was entered. Sheet: Shop', WAIT);
     assert.equal(await page.getByLabel('Counted: CAN').inputValue(), '7');
+    const large = Buffer.alloc(21 * 1024 * 1024, 'x');
+    await page.click('text=Upload a filled sheet');
+    await page.setInputFiles('[name=file]', { name: 'x.csv', mimeType: 'text/csv', buffer: large });
+    await page.click('text="Upload"');
+    await page.waitForSelector('text=The file has more than 20 MiB', WAIT);
+    assert.equal(await page.getByLabel('Counted: CAN').inputValue(), '7');
     assert.deepEqual(
       problems.filter(problem => !problem.includes('400')),
       [],

@@ -135,6 +135,12 @@ describe('The appearance of documents', async () => {
     await page.click('text=Save letterhead');
     await page.locator('#field-letterhead_file-error', { hasText: "is a PDF that can't be read" }).waitFor();
     await checkAccessibility();
+    await choose('letterhead.txt', 'text/plain', Buffer.from('nothing'));
+    await page.click('text=Save letterhead');
+    await page.locator('#field-letterhead_file-error', { hasText: 'must be a PDF, or a PNG' }).waitFor();
+    await choose('letterhead.pdf', 'application/pdf', Buffer.alloc(2_000_000));
+    await page.click('text=Save letterhead');
+    await page.locator('#field-letterhead_file-error', { hasText: 'is larger than 1 MiB' }).waitFor();
     await page.click('text=Remove letterhead');
     await page.waitForSelector('text=The letterhead is removed.');
     assert.equal(await page.inputValue('[name=letterhead]'), 'none');

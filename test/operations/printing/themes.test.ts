@@ -154,7 +154,7 @@ describe('An own letterhead', () => {
   });
 
   const refused: [string, Buffer, RegExp][] = [
-    ['a text', Buffer.from('text'), /must be a PNG, JPEG or SVG picture/],
+    ['a text', Buffer.from('text'), /must be a PDF, or a PNG, JPEG or SVG picture/],
     ['a damaged PDF', Buffer.from('%PDF-1.7 nothing'), /is a PDF that can't be read/],
     ['an SVG with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), /script/],
     ['a large file', Buffer.concat([picture, Buffer.alloc(4_194_304)]), /is larger than 4 MiB/],

@@ -49,6 +49,9 @@ const groupsOf = ({ words }: PageRequest): PlainGroup[] => {
   return [{ fields: [{ name: 'logo', label: settings.logo, help: settings.logoHelp, kind: 'file', accept }] }];
 };
 
+/** Errors of an uploaded logo, with the label of its field. */
+export const logoErrors = (page: PageRequest, error: unknown): FormError[] => plainErrors(page, error, groupsOf(page));
+
 async function save(page: PageRequest, show: Show): Promise<PageAnswer> {
   const { context, request, words } = page;
   const { settings } = words.company;
@@ -58,7 +61,7 @@ async function save(page: PageRequest, show: Show): Promise<PageAnswer> {
     await checkLogo(logo, context.printer.logoFault);
     await changeAccount(context, administratorOf(page), { logo });
   } catch (error) {
-    return show(page, plainErrors(page, error, groupsOf(page)));
+    return show(page, logoErrors(page, error));
   }
   return redirectTo(COMPANY, settings.logoSaved);
 }

@@ -1,11 +1,12 @@
 // The settings of the company: name, address, bank accounts, rules, logo.
 
+import { fieldError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { changeAccount } from '../../../operations/administration/accounts.ts';
 import { showAccount } from '../../../operations/administration/lists.ts';
 import { followCountry } from '../../../operations/documents/document-sets.ts';
 import { takeOverVatCodes } from '../../../operations/master-data/country-vat-codes.ts';
-import { type FormError, formErrors } from '../forms/field-errors.ts';
+import type { FormError } from '../forms/field-errors.ts';
 import { mergeTyped } from '../forms/meanwhile.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { plainForm, type SentForm } from '../forms/plain-form.ts';
@@ -13,7 +14,7 @@ import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo, view
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
-import { logoPages, logoSection } from './logo.ts';
+import { logoErrors, logoPages, logoSection } from './logo.ts';
 import { changesOf, settingsGroups, settingsTexts } from './settings-form.ts';
 
 const PATH = '/admin/company';
@@ -33,9 +34,9 @@ export const settingsPages: Page[] = [
 ];
 
 // A file that is too large is not read: its form is redirected to this page.
-const logoTooLarge = ({ query, words }: PageRequest) =>
-  query.get('logo') === 'too-large'
-    ? { logoErrors: formErrors(words, [{ field: 'logo', message: new Message('picture_too_large', { count: 1 }) }]) }
+const logoTooLarge = (page: PageRequest) =>
+  page.query.get('logo') === 'too-large'
+    ? { logoErrors: logoErrors(page, fieldError('logo', new Message('picture_too_large', { count: 1 }))) }
     : undefined;
 
 async function settingsView(

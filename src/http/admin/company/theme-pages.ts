@@ -1,6 +1,6 @@
 // The theme of the company and of each document set: the form with a live preview, and the own letterhead.
 
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, fieldError } from '../../../domain/errors.ts';
 import { logoKind } from '../../../domain/logo.ts';
 import { isReason, Message } from '../../../domain/messages/message.ts';
 import { THEME_COLUMNS } from '../../../domain/theme.ts';
@@ -32,7 +32,7 @@ const pathOf = (page: PageRequest): string => {
 
 /** The pages of the theme of the company, and those of document sets. */
 export const themePages: Page[] = [COMPANY, OF_SET].flatMap((path): Page[] => [
-  getPage(path, ADMINS, page => themeView(page), {
+  getPage(path, ADMINS, page => themeView(page, undefined, letterheadTooLarge(page)), {
     ...(path === COMPANY && {
       navigation: {
         section: 'documents',
@@ -50,7 +50,11 @@ export const themePages: Page[] = [COMPANY, OF_SET].flatMap((path): Page[] => [
     return formPreview(page, setOf(page), error => themeErrors(page, error, groups));
   }),
   getPage(`${path}/letterhead`, ADMINS, picture),
-  postPage(`${path}/letterhead`, ADMINS, saveLetterhead, { bodyLimit: FORM_BYTES, takesFile: true }),
+  postPage(`${path}/letterhead`, ADMINS, saveLetterhead, {
+    bodyLimit: FORM_BYTES,
+    takesFile: true,
+    tooLarge: `${path}?letterhead=too-large`,
+  }),
   postPage(`${path}/letterhead/remove`, ADMINS, removeLetterhead),
 ]);
 
@@ -202,14 +206,19 @@ async function saveLetterhead(page: PageRequest): Promise<PageAnswer> {
     const letterhead = await drawnLetterhead(file, drawing);
     await changeTheme(context, administratorOf(page), { set: setOf(page), letterhead });
   } catch (error) {
-    return themeView(
-      page,
-      undefined,
-      plainErrors(page, error, letterheadGroups(page), () => 'letterhead_file'),
-    );
+    return themeView(page, undefined, letterheadErrors(page, error));
   }
   return redirectTo(pathOf(page), texts.saved);
 }
+
+const letterheadErrors = (page: PageRequest, error: unknown): FormError[] =>
+  plainErrors(page, error, letterheadGroups(page), () => 'letterhead_file');
+
+// A file that is too large is not read: its form is redirected to this page.
+const letterheadTooLarge = (page: PageRequest): FormError[] =>
+  page.query.get('letterhead') === 'too-large'
+    ? letterheadErrors(page, fieldError('letterhead', new Message('picture_too_large', { count: 1 })))
+    : [];
 
 async function removeLetterhead(page: PageRequest): Promise<PageAnswer> {
   await changeTheme(page.context, administratorOf(page), { set: setOf(page), letterhead: null });

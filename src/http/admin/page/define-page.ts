@@ -49,7 +49,7 @@ interface FormOptions extends PageOptions {
   takesFile?: true;
   /** Secret fields whose names do not show it. No page that carries the form along contains them. */
   secretFields?: readonly string[];
-  /** Page to show for a form that is too large. Nothing of the form is read. */
+  /** Page to show for a form that is too large, with the parameters of its address. Nothing of the form is read. */
   tooLarge?: string;
 }
 

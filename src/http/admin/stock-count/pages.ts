@@ -33,11 +33,20 @@ export const stockCountPages: Page[] = [
     navigation: { section: 'warehouse', order: 900, label: words => words.stockCounts.title },
   }),
   postPage(PATH, writes, begun),
-  getPage(`${PATH}/:id`, {}, page => countView(page)),
+  getPage(`${PATH}/:id`, {}, page =>
+    countView(
+      page,
+      page.query.get('file') === 'too-large' ? [{ field: 'file', message: page.words.imports.tooLarge }] : [],
+    ),
+  ),
   postPage(`${PATH}/:id`, writes, entered),
   getPage(`${PATH}/:id/sheet`, {}, sheetFile),
   getPage(`${PATH}/:id/print`, {}, printView),
-  postPage(`${PATH}/:id/sheet`, writes, uploaded, { bodyLimit: MAX_FILE_BYTES, takesFile: true }),
+  postPage(`${PATH}/:id/sheet`, writes, uploaded, {
+    bodyLimit: MAX_FILE_BYTES,
+    takesFile: true,
+    tooLarge: `${PATH}/:id?file=too-large`,
+  }),
   getPage(`${PATH}/:id/book`, { ...writes, roles: BOOKERS }, bookView),
   postPage(`${PATH}/:id/book`, { ...writes, roles: BOOKERS }, booked),
   postPage(`${PATH}/:id/cancel`, writes, cancelled),
