@@ -78,6 +78,14 @@ it('have a page and files for each report, in both languages', async () => {
   }
 });
 
+it('have words in place of codes in files, as on the page', async () => {
+  const client = await signedInClient(rig, { account: shop.account.code });
+  const journal = await client.get('/admin/reports/sales_journal/file?period=2026&format=csv');
+  assert.match(journal.text, /,Invoice,FT 1,/);
+  const missing = await client.get('/admin/reports/missing_accounts/file?period=2026&format=csv');
+  assert.match(missing.text, /^VAT on sales,/m);
+});
+
 it('export for DATEV when all accounts are there', async () => {
   const accounts = { receivable: '1400', revenue: '8400', vat_out: '1776', bank: '1200' };
   for (const [purpose, number] of Object.entries(accounts))

@@ -42,6 +42,7 @@ import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { labelOf, namesOf, wordOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
+import type { Words } from '../words/words.ts';
 import { rowChart } from './row-chart.ts';
 
 /** Rows of a page. */
@@ -307,11 +308,19 @@ function chartOf(page: PageRequest, { report, rows, request, count }: ReportResu
 }
 
 function cellText({ words, format }: PageRequest, name: string, text: string): string {
+  if (name === 'month') return format.month(text);
+  return name === 'date' || name === 'due_date' ? format.date(text) : wordOfCode(words, name, text);
+}
+
+// The word for a code, on the page and in files.
+function wordOfCode(words: Words, name: string, text: string): string {
   if (name === 'type' || name === 'status') return wordOf(words, text);
   if (name === 'purpose' || name === 'debit' || name === 'credit') return ownValue(words.fields.values, text) ?? text;
-  if (name === 'month') return format.month(text);
-  return name === 'date' || name === 'due_date' ? format.date(text) : text;
+  return text;
 }
+
+const withWords = (words: Words, row: ReportRow): ReportRow =>
+  Object.fromEntries(Object.entries(row).map(([name, text]) => [name, text && wordOfCode(words, name, text)]));
 
 type Shown = ReportRow & { isTotal?: string };
 
@@ -442,7 +451,10 @@ async function madeFile(page: PageRequest, report: ReportDefinition): Promise<Pa
   const { first, batches } = await reportBatches(reads, report, parameters);
   if (report.datev) await requirePostable(reads, first.request);
   async function* cells() {
-    for await (const rows of batches) yield tableRows(report.columns, rows);
+    for await (const rows of batches) {
+      const shown = rows.map(row => withWords(words, row));
+      yield tableRows(report.columns, shown);
+    }
   }
   const columns = tableColumns(report.columns, name => labelOf(words, name));
   return tableFile(page, { name: report.name, title: titleOf(words, report), columns, rows: cells() }, formatOf(page));
