@@ -708,6 +708,8 @@ export default {
   too_many_saved_views: 'A user has at most {count} saved views: remove one',
   view_too_long: 'are too long to be saved',
   not_a_list: 'is no list',
+  date_in_future: 'is {days} days after today',
+  date_tomorrow: 'is tomorrow',
   due_date_missing: 'is empty: neither the document, nor its customer, nor the company has payment terms',
   price_below_cost: 'is below the average cost of the article, {cost}',
   same_as_earlier: 'is that of {name}, for the same party and day',

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
+import { daysFrom } from '../../../src/domain/values/dates.ts';
 import type { Shop } from '../../operations/stock/shop.ts';
 import { fillSignIn, startAdminRig, type Visitor } from './admin-rig.ts';
 import { issue, openStore, textOf, typeAndChoose } from './documents-rig.ts';
@@ -113,6 +114,31 @@ describe('A form', () => {
     assert.equal(await sent({ 'header.amount_paid': '11.07' }), 303);
     await terms('NET30');
     assert.equal(await sent({}), 303);
+  });
+
+  it('asks once about a day that is to come', async () => {
+    const admin = await rig.signIn(shop.account);
+    await admin.open('/admin/invoices/new');
+    const { page } = admin;
+    const today = await page.inputValue('#header\\.date');
+    const sent = (days: number, more: Record<string, string> = {}) =>
+      send(admin, '/admin/invoices/new', {
+        ...typed,
+        'header.date': daysFrom(today, days),
+        _key: crypto.randomUUID(),
+        ...more,
+      });
+    assert.equal(await sent(0), 303);
+    assert.equal(await sent(1), 422);
+    assert.equal(await sent(9, { unusual: 'yes' }), 303);
+    await typeAndChoose(page, 'padaria');
+    await typeAndChoose(page, 'tea');
+    await page.fill('#header\\.date', daysFrom(today, 30));
+    await page.click('button.primary');
+    assert.match(await textOf(page, '.error-summary'), /Date.*is 30 days after today/);
+    await page.check('input[name=unusual]');
+    await page.click('button.primary');
+    await page.waitForURL(/invoices\/\d+$/);
   });
 
   it('whose session has ended is kept, and sent after signing in again', async () => {

@@ -8,6 +8,7 @@ import { named } from '../../../domain/documents/relations.ts';
 import { type FieldError, ofField } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { netUnitPrice } from '../../../domain/stock/weighted-average-cost.ts';
+import { daysBetween } from '../../../domain/values/dates.ts';
 import { decimal, digits, roundTo, ZERO } from '../../../domain/values/decimal.ts';
 import type { SessionActor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
@@ -76,6 +77,14 @@ export async function findUnusual(
       ),
     );
   return unusual;
+}
+
+/** The date of a checked body if it is after today, the day of the account. */
+export function inFuture(resource: DocumentResource, wire: Record<string, unknown>, today: string): FieldError[] {
+  const days = daysBetween(today, readBody(resource, wire).date);
+  if (days <= 0) return [];
+  const message = days === 1 ? new Message('date_tomorrow') : new Message('date_in_future', { days });
+  return [ofField(resource.nameOf('date'), message)];
 }
 
 // Of a document that asks for money, unless all of it is paid with it.

@@ -14,7 +14,7 @@ import {
   readLineArticles,
   type SuggestedParty,
 } from '../../../../operations/documents/read/document-form.ts';
-import { findUnusual } from '../../../../operations/documents/read/unusual.ts';
+import { findUnusual, inFuture } from '../../../../operations/documents/read/unusual.ts';
 import { wasCarriedOut } from '../../../../operations/write/carried-out.ts';
 import { formErrors } from '../../forms/field-errors.ts';
 import { getPage, type Page, type PageAnswer, postPage, redirectTo } from '../../page/define-page.ts';
@@ -136,7 +136,7 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
   const settled = settling && readSettles(page, settling, total === undefined ? undefined : amountOf(page, total));
   if (settled?.settles && total === undefined) form.header.total_amount = page.format.input(settled.money);
   const left = source && sourceLeft(source);
-  const { vatCodes } = await readFormFacts(page.context, page.actor, resource);
+  const { vatCodes, today } = await readFormFacts(page.context, page.actor, resource);
   // A credit note has the VAT of what it credits.
   const credits = source?.kind === 'from' && resource.relates.some(({ as }) => as === 'credits');
   const unrated = credits ? [] : withoutVat(resource, form);
@@ -161,8 +161,14 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
     if (errors.length > 0 || (settled && settled.errors.size > 0))
       return await refused(page, { ...sent, settled }, errors);
     const complete = { ...withKept(resource, draft, body), ...(settled?.settles && { settles: settled.settles }) };
-    const isConfirmed = page.fields.unusual === 'yes' || source?.kind === 'from' || settled !== undefined;
-    const unusual = isConfirmed ? [] : await findUnusual(page.context, page.actor, resource, complete);
+    const follows = source?.kind === 'from' || settled !== undefined;
+    const unusual =
+      page.fields.unusual === 'yes'
+        ? []
+        : [
+            ...inFuture(resource, complete, today),
+            ...(follows ? [] : await findUnusual(page.context, page.actor, resource, complete)),
+          ];
     const asks = { asksVat: unrated.length > 0 && !isConfirmedZero, asksUnusual: unusual.length > 0 };
     if ((asks.asksVat || asks.asksUnusual) && !(await wasCarriedOut(page.context, page.actor, request.idempotency)))
       return await refused(page, { ...sent, settled, ...asks }, [
