@@ -23,6 +23,9 @@ export function isCurrency(code: string): boolean {
   return minorUnitsByCode.has(code);
 }
 
+/** A typed code of a currency: three letters in upper case, any other text as it is, so that its error shows it. */
+export const typedCurrency = (text: string): string => (/^[a-z]{3}$/i.test(text) ? text.toUpperCase() : text);
+
 /** Error text of an invalid currency that follows "Field 'x'". */
 export function notACurrency(text: string): Message {
   const upper = text.toUpperCase();

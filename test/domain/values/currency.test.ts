@@ -1,7 +1,7 @@
 /** The currencies and minor units of ISO 4217. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isCurrency, minorUnits } from '../../../src/domain/values/currency.ts';
+import { isCurrency, minorUnits, typedCurrency } from '../../../src/domain/values/currency.ts';
 
 for (const code of ['EUR', 'USD', 'JPY', 'KWD', 'CHF', 'XCG', 'ZWG', 'MZN', 'XXX'])
   test(`${code} is a currency`, () => assert.equal(isCurrency(code), true));
@@ -26,3 +26,6 @@ const minor: [string, number][] = [
 
 for (const [code, places] of minor)
   test(`an amount in ${code} has ${places} places`, () => assert.equal(minorUnits(code), places));
+
+test('a typed code of three letters is put in capitals, and nothing else', () =>
+  assert.deepEqual(['usd', 'Usd', 'euro', 'e1r', ''].map(typedCurrency), ['USD', 'USD', 'euro', 'e1r', '']));

@@ -1,5 +1,6 @@
 // The exchange rates of the company: the newest of each currency, those of one, and the form that sets one.
 
+import { typedCurrency } from '../../../domain/values/currency.ts';
 import { listRates, setRate } from '../../../operations/currency/rates.ts';
 import type { Row } from '../../../query/statement.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
@@ -82,7 +83,7 @@ function columnsOf({ words, format, link }: PageRequest): PlainColumn<Row>[] {
 
 async function save(page: PageRequest): Promise<PageAnswer> {
   const { context, fields, words, format } = page;
-  const currency = (fields.currency ?? '').trim().toUpperCase();
+  const currency = typedCurrency((fields.currency ?? '').trim());
   const typed = (fields.rate ?? '').trim();
   const rate = format.readNumber(typed) ?? typed;
   try {

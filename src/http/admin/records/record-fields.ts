@@ -13,6 +13,7 @@ import { columnTypeOf, isReadOnly, isTextFlag } from '../../../definitions/field
 import type { Schema } from '../../../definitions/schema.ts';
 import { type FieldError, ofField } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
+import { typedCurrency } from '../../../domain/values/currency.ts';
 import { readDecimal } from '../../../domain/values/decimal.ts';
 import { type Element, valueIn } from '../lists/list-columns.ts';
 import type { Format } from '../words/format.ts';
@@ -108,7 +109,7 @@ export function bodyOf(
       const value = asText.read(text);
       if (value === undefined) errors.push(ofField(name, new Message('not_instalments')));
       else target[key] = value;
-    } else if (isCurrency(schema)) target[key] = text.toUpperCase();
+    } else if (isCurrency(schema)) target[key] = typedCurrency(text);
     else if (text === '' || !isNumber(schema)) target[key] = text;
     else {
       const number = format.readNumber(text);

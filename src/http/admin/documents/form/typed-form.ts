@@ -15,6 +15,7 @@ import {
 import type { DocumentTotals, UntotalledHeader } from '../../../../domain/documents/new-document/total-of-lines.ts';
 import { type FieldError, fieldError, ofField } from '../../../../domain/errors.ts';
 import { isReason, Message } from '../../../../domain/messages/message.ts';
+import { typedCurrency } from '../../../../domain/values/currency.ts';
 import { decimal, readDecimal, ZERO } from '../../../../domain/values/decimal.ts';
 import { ownValue } from '../../../../domain/values/own-value.ts';
 import { offsetAt } from '../../../../domain/values/time-zone.ts';
@@ -57,8 +58,7 @@ export function readTyped(fields: Record<string, string>): TypedForm {
     ) as Typed<F>;
   const items = fields.items ? linesOfJson(fields.items) : linesOfFields(fields);
   const header = of('header', HEADER_OF_FORM);
-  const code = header.currency?.trim() ?? '';
-  if (/^[a-z]{3}$/i.test(code)) header.currency = code.toUpperCase();
+  if (header.currency !== undefined) header.currency = typedCurrency(header.currency.trim());
   return { header, party: of('party', PARTY_FIELDS), items: items.filter(isTyped) };
 }
 
