@@ -128,7 +128,7 @@ describe('The form of an invoice over an order', () => {
     await issue('delivery_note', over(order, tea(4)));
     const first = await bill(order.id, { 'items.0.qty': '5' });
     assert.deepEqual([first.total_amount, first.discount_amount], ['40', '10']);
-    assert.equal((await filledIn('invoices', order.id))['header.discount_amount'], '10');
+    assert.equal((await filledIn('invoices', order.id))['header.discount_amount'], '10.00');
     const last = await bill(order.id);
     assert.deepEqual([last.total_amount, last.discount_amount], ['40', '10']);
   });
@@ -143,7 +143,7 @@ it('The form of an invoice over a quote leaves out the amounts that an order too
     discount_amount: 10,
   });
   const found = await filledIn('invoices', quote.id);
-  assert.deepEqual([found['items.0.qty'], found['header.discount_amount']], ['5', '10']);
+  assert.deepEqual([found['items.0.qty'], found['header.discount_amount']], ['5', '10.00']);
 });
 
 describe('The page of an order', () => {

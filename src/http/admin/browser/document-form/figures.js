@@ -8,7 +8,7 @@ import {
   totalOfDocument,
 } from '../../../../domain/documents/new-document/part-of-document.ts';
 import { lineAmount } from '../../../../domain/documents/new-document/total-of-lines.ts';
-import { minorUnits } from '../../../../domain/values/currency.ts';
+import { amountDigits, minorUnits } from '../../../../domain/values/currency.ts';
 import { decimal, digits } from '../../../../domain/values/decimal.ts';
 import { typedNumber } from '../../../../domain/values/typed-number.ts';
 import { fieldValue, setup } from './setup.js';
@@ -146,14 +146,16 @@ export const SHARED = AMOUNTS.map(name => ({
 }));
 
 /**
- * Share of a part in the header amounts of its source, by name, as digits; none if unknown.
+ * Share of a part in the header amounts of its source, by name, as digits with the decimals of the currency; none if unknown.
  * @param {Line[]} lines
  * @returns {Partial<Record<string, string>>}
  */
 export function sharesOf(lines) {
   if (!source || source.header.currency !== currency() || !lines.every(isReadable)) return {};
   const amounts = sharedAmounts(lines.map(pricesOf), AMOUNTS, source);
-  return Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, digits(amount)]));
+  return Object.fromEntries(
+    Object.entries(amounts).map(([name, amount]) => [name, amountDigits(amount, source.header.currency)]),
+  );
 }
 
 /**

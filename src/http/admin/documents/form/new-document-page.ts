@@ -5,6 +5,7 @@ import { type DocumentResource, needsVat } from '../../../../definitions/define-
 import { AppError, type FieldError, ofField } from '../../../../domain/errors.ts';
 import { isReason, Message } from '../../../../domain/messages/message.ts';
 import { readStored } from '../../../../domain/messages/stored.ts';
+import { amountDigits } from '../../../../domain/values/currency.ts';
 import { createDocument } from '../../../../operations/documents/create-document.ts';
 import { originOfDraft } from '../../../../operations/documents/document-origin.ts';
 import {
@@ -134,7 +135,8 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
   if (settling && page.fields.show !== undefined)
     return refused(page, { ...sent, settling: filledIn(page, settling, total) }, []);
   const settled = settling && readSettles(page, settling, total === undefined ? undefined : amountOf(page, total));
-  if (settled?.settles && total === undefined) form.header.total_amount = page.format.input(settled.money);
+  if (settled?.settles && total === undefined)
+    form.header.total_amount = page.format.input(amountDigits(settled.money, form.header.currency ?? ''));
   const left = source && sourceLeft(source);
   const { vatCodes, today } = await readFormFacts(page.context, page.actor, resource);
   // A credit note has the VAT of what it credits.

@@ -1,9 +1,9 @@
 // Initial content of a new document: empty, a copy, or the open lines of its source.
 
-import type Big from 'big.js';
+import Big from 'big.js';
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
 import { takesLines } from '../../../../definitions/document-actions.ts';
-import { HEADER_FIELDS, type HeaderField } from '../../../../definitions/fields/document-header.ts';
+import { HEADER_FIELDS, type HeaderField, MONEY_FIELDS } from '../../../../definitions/fields/document-header.ts';
 import type { LineField } from '../../../../definitions/fields/document-line.ts';
 import { columnTypeOf } from '../../../../definitions/fields/field-types.ts';
 import { withoutComputed } from '../../../../domain/documents/charges.ts';
@@ -63,7 +63,7 @@ export function copyOf(source: DocumentPage, facts: FormFacts, write: Write): Ty
   return {
     header: {
       ...emptyForm(facts).header,
-      ...Object.fromEntries(kept.map(field => [field, typed(header[field], write)])),
+      ...Object.fromEntries(kept.map(field => [field, headerText(field, header, write)])),
       ...setOf(source, facts),
     },
     party: partyOf(source),
@@ -87,7 +87,14 @@ export function ofDraft(
     // An empty field is the next number.
     if (field === 'seq_number' && value === '*') return [];
     const isInstant = columnTypeOf(HEADER_FIELDS[field]) === 'date-time';
-    return [[field, isInstant ? localMinute(String(value), timeZone) : typed(value, write)]];
+    return [
+      [
+        field,
+        isInstant
+          ? localMinute(String(value), timeZone)
+          : headerText(field, { currency: body.currency, [field]: value }, write),
+      ],
+    ];
   });
   const party = (resource.party && body[resource.party]) as Record<string, unknown> | undefined;
   const lines = (body.items ?? []) as Record<string, unknown>[];
@@ -128,12 +135,12 @@ export function following(resource: DocumentResource, from: Source, facts: FormF
   return {
     header: {
       ...emptyForm(facts).header,
-      ...Object.fromEntries(kept.map(field => [field, typed(header[field], write)])),
+      ...Object.fromEntries(kept.map(field => [field, headerText(field, header, write)])),
       ...(withLines && !returns && chargesOf(from, write)),
       ...(withLines && { related_document: `${header.document_set} ${header.seq_number}` }),
       ...(!withLines && { total_amount: write(amountDigits(amountLeft(header), String(header.currency))) }),
       ...(returns && { total_amount: '0' }),
-      ...(withLines && !returns && !hasPrices && { total_amount: typed(header.total_amount, write) }),
+      ...(withLines && !returns && !hasPrices && { total_amount: headerText('total_amount', header, write) }),
     },
     party: partyOf(source),
     items: [...open.map(line => typedLine(write, returns ? returned(line) : line, facts)), ...deductions],
@@ -159,6 +166,7 @@ const returned = ({
 function chargesOf(from: Source, write: Write): Typed<HeaderField> {
   const left = sourceLeft(from)?.header;
   const { discount, eco_tax, stamp_duty, irs_tax } = left ?? (headerOf(from.document) as Partial<UntotalledHeader>);
+  const { currency } = headerOf(from.document);
   const charges: Partial<Record<HeaderField, Big | undefined>> = {
     discount,
     eco_tax,
@@ -171,7 +179,9 @@ function chargesOf(from: Source, write: Write): Typed<HeaderField> {
     withholding_amount: left?.withholding,
   };
   return Object.fromEntries(
-    Object.entries(charges).flatMap(([field, value]) => (value ? [[field, write(value)]] : [])),
+    Object.entries(charges).flatMap(([field, value]) =>
+      value ? [[field, headerText(field as HeaderField, { currency, [field]: value }, write)]] : [],
+    ),
   );
 }
 
@@ -186,7 +196,14 @@ export function fromBody(
     const field = resource.fields.get(name);
     if (field === undefined || !HEADER_OF_FORM.includes(field)) return [];
     // The control for a moment takes it without its offset.
-    return [[field, field === 'delivery_date' ? String(value).slice(0, 16) : typed(value, write)] as const];
+    return [
+      [
+        field,
+        field === 'delivery_date'
+          ? String(value).slice(0, 16)
+          : headerText(field, { currency: body.currency, [field]: value }, write),
+      ] as const,
+    ];
   });
   const party = (resource.party && body[resource.party]) as Record<string, unknown> | undefined;
   return {
@@ -194,6 +211,15 @@ export function fromBody(
     party: party ? partyFields(party) : {},
     items: ((body.items ?? []) as Partial<Record<LineField, unknown>>[]).map(line => typedLine(write, line, facts)),
   };
+}
+
+// Amounts of money have the decimals of the currency.
+function headerText(field: HeaderField, header: Partial<Record<HeaderField, unknown>>, write: Write): string {
+  const value = header[field];
+  const { currency } = header;
+  return MONEY_FIELDS.has(field) && value instanceof Big && typeof currency === 'string'
+    ? write(amountDigits(value, currency))
+    : typed(value, write);
 }
 
 const typed = (value: unknown, write: Write): string => {
