@@ -1,5 +1,6 @@
 // Reads the figures of a customer's or supplier's page.
 
+import { userNames } from '../../database/sql/administration/users.ts';
 import { attachmentsOf, notesOf } from '../../database/sql/attachments.ts';
 import { contactsOf } from '../../database/sql/contacts.ts';
 import {
@@ -46,6 +47,8 @@ export interface PartyOverview {
   notes: NoteRow[];
   files: AttachmentRow[];
   contacts: ContactRow[];
+  /** Names of the users, by login. */
+  userNames: ReadonlyMap<string, string>;
 }
 
 /** Reads the figures, in one round trip. Throws AUTH_FAILED, PERMISSION_DENIED. */
@@ -71,6 +74,7 @@ export async function readPartyOverview(
     notes: notesOf(accountId, { type: kind, id }, MAX_EVENTS),
     files: attachmentsOf(accountId, { type: kind, id }, MAX_EVENTS),
     contacts: contactsOf(accountId, { party: id }),
+    users: userNames(accountId),
   };
   const { found } = await runRead(context, actor, questions, { cost: 'scan' });
   const unsettled = found.balance.reduce((sum, { count }) => sum + count, 0);
@@ -78,6 +82,7 @@ export async function readPartyOverview(
     ...found,
     balance: unsettled > MAX_UNSETTLED ? undefined : found.balance,
     terms: found.terms[0]?.terms ?? undefined,
+    userNames: new Map(found.users.map(({ login, name }) => [login, name])),
     months: wholeMonths(found.months, months),
   };
 }

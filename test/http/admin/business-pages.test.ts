@@ -62,9 +62,9 @@ describe('The page of a customer', () => {
     );
     const events = (await rowsOf(page, 'timeline')).join('\n');
     for (const event of [
-      /admin ?Invoice FT F1: Sent by e-mail to maria@example\.com ?Queued/,
+      /User admin ?Invoice FT F1: Sent by e-mail to maria@example\.com ?Queued/,
       /Pays late/,
-      /admin ?File: Quote <1>\.pdf/,
+      /User admin ?File: Quote <1>\.pdf/,
       /Receipt REC \S+ ?€8\.00 ?Issued/,
       /Invoice FT F1 ?€20\.00 ?Partly paid/,
       /Invoice FT F3 ?€99\.00 ?Void/,

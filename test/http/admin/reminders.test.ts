@@ -45,7 +45,7 @@ it('are proposed with their text, sent by one button, and shown on the page of t
   await smtp.until(1);
   assert.deepEqual(smtp.received[0]?.to, ['ana@a.example']);
   await open(`/admin/invoices/${ana.invoice}`);
-  assert.match(await textOf(page, '.history-panel'), /\w+ ?Reminder, level 1: €100\.00/);
+  assert.match(await textOf(page, '.history-panel'), /User clerk1 ?Reminder, level 1: €100\.00/);
 
   await open(`/admin/invoices/${rui.invoice}`);
   await page.getByRole('link', { name: 'Stop reminders' }).click();

@@ -11,6 +11,14 @@ export const lockUser = (accountId: number, login: string) =>
     values: [accountId, login],
   });
 
+/** Names of the users, by login. */
+export const userNames = (accountId: number) =>
+  query<{ login: string; name: string }>({
+    name: 'names of users',
+    text: 'SELECT login, name FROM app_user WHERE account_id = $1',
+    values: [accountId],
+  });
+
 /** Inserts a user under the id that was allocated. */
 export const insertUser = (
   accountId: number,

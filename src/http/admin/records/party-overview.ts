@@ -92,7 +92,7 @@ interface Event {
   status?: Html;
 }
 
-function timeline(page: PageRequest, { documents, mails, reminders, notes, files }: PartyOverview): Html {
+function timeline(page: PageRequest, { documents, mails, reminders, notes, files, userNames }: PartyOverview): Html {
   const { words, format, link } = page;
   const linked = (document: { id: number; type: string; document_set: string; seq_number: string }) =>
     html`<a href=${link(addressOf(document))}>${nameOf(page, document)}</a>`;
@@ -136,7 +136,7 @@ function timeline(page: PageRequest, { documents, mails, reminders, notes, files
       {
         label: words.documents.date,
         cell: ({ at, by }) =>
-          html`${at.includes('T') ? format.instant(at) : format.date(at)}${by && html`<div class="second"><bdi>${by}</bdi></div>`}`,
+          html`${at.includes('T') ? format.instant(at) : format.date(at)}${by && html`<div class="second"><bdi>${userNames.get(by) ?? by}</bdi></div>`}`,
       },
       { label: words.parties.event, cell: ({ text }) => text, isHeading: true },
       { label: words.documents.amount, cell: ({ amount }) => amount, isNumber: true },

@@ -1,5 +1,6 @@
 // The data of a document's page: lines with open quantities, related documents, movements, and possible actions.
 
+import { userNames } from '../../../database/sql/administration/users.ts';
 import {
   type ChainDocument,
   type ChainRelation,
@@ -58,6 +59,8 @@ export interface DocumentPage {
   actions: DocumentAction[];
   /** The document as an electronic invoice. Undefined for types that are none. */
   eInvoice: ProfiledInvoice | undefined;
+  /** Names of the users, by login. */
+  userNames: ReadonlyMap<string, string>;
   /** Quantities that can be billed over it and its deliveries. Undefined for types that nothing delivers. */
   billable: Billable | undefined;
 }
@@ -75,6 +78,7 @@ export async function readDocument(
     chain: chainDocuments(accountId, id),
     relations: chainRelations(accountId, id),
     movements: documentMovements(accountId, id),
+    users: userNames(accountId),
     mails: mailsOfDocument(accountId, id),
     opening: openingOfDocument(accountId, id),
     reminders: type.asksForPayment && remindersOfDocument(accountId, id),
@@ -100,6 +104,7 @@ export async function readDocument(
     reminders: found.reminders,
     mails: found.mails,
     opening: found.opening[0],
+    userNames: new Map(found.users.map(({ login, name }) => [login, name])),
     movements: found.movements.slice(0, MAX_MOVEMENTS),
     moreMovements: found.movements.length > MAX_MOVEMENTS,
     actions: documentActions(

@@ -40,7 +40,7 @@ export function timeline(
           <li>
             <span class="history-head">
               <time dateTime=${at}>${at.includes('T') ? format.instant(at) : format.date(at)}</time>
-              ${by && html`${' · '}<span class="visually-hidden">${words.audit.who}${words.page.colon} </span><bdi>${by}</bdi>`}
+              ${by && html`${' · '}<span class="visually-hidden">${words.audit.who}${words.page.colon} </span><bdi>${document.userNames.get(by) ?? by}</bdi>`}
             </span>
             ${text}
           </li>
