@@ -78,6 +78,8 @@ describe('A new document', () => {
   it('moves goods from one location to another, without prices and without a total', async () => {
     const { page, open, problems } = await rig.signIn(shop.account);
     await open('/admin/transfer_orders/new');
+    const shown = (field: string) => page.locator(`#header\\.${field}`).count();
+    assert.deepEqual(await Promise.all(['discount', 'payment_type', 'plate_number'].map(shown)), [0, 0, 1]);
     await page.selectOption('#header\\.warehouse', 'MAIN');
     await page.selectOption('#header\\.destination_warehouse', 'SHOP');
     await page.locator('#items\\.0\\.item_code').focus();

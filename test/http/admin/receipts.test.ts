@@ -32,6 +32,9 @@ describe('A receipt', () => {
     await shop.make('credit_note', { customer, total_amount: 20 });
     const { page, open, problems, checkAccessibility } = await rig.signIn(shop.account, { role: 'clerk' });
     await open('/admin/receipts/new');
+    const shown = (field: string) => page.locator(`#header\\.${field}`).count();
+    const fields = ['due_date', 'discount', 'plate_number', 'payment_type', 'exchange_rate'];
+    assert.deepEqual(await Promise.all(fields.map(shown)), [0, 0, 0, 1, 1]);
     await typeAndChoose(page, 'padaria');
     await page.waitForSelector('tr[data-kind=settles]');
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'header.total_amount');

@@ -70,6 +70,25 @@ export const takesPrices = ({ party }: Pick<DocumentResource, 'party'>): boolean
 export const hasLines = (resource: DocumentResource): boolean =>
   resource.locations.length > 0 || resource.relates.length === 0 || mayTakeLines(resource);
 
+// Fields that money has too, of the groups of charges and payment.
+const OF_MONEY: ReadonlySet<HeaderField> = new Set([
+  'exchange_rate',
+  'payment_type',
+  'payment_means_code',
+  'payment_ref',
+  'amount_tendered',
+]);
+const groupNamed = (...keys: string[]) =>
+  new Set(GROUPS.filter(({ key }) => keys.includes(key)).flatMap(({ fields }) => fields));
+const OF_TRADE: ReadonlySet<HeaderField> = groupNamed('charges', 'payment').add('buyer_reference').add('due_date');
+const OF_GOODS: ReadonlySet<HeaderField> = groupNamed('transport');
+
+/** True if a field has a use in documents of the type: transfers have no prices and no payment, money has no terms and no transport. */
+export function isUseful(resource: DocumentResource, field: HeaderField): boolean {
+  if (OF_TRADE.has(field)) return takesPrices(resource) && (hasLines(resource) || OF_MONEY.has(field));
+  return !OF_GOODS.has(field) || hasLines(resource);
+}
+
 /** The id of the element for a field of the API; undefined if the form has none. */
 export function elementOf(resource: DocumentResource, field: string): string | undefined {
   const [, line, name = ''] = /^items\[(\d+)\]\.?(\w*)/.exec(field) ?? [];

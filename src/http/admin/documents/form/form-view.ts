@@ -17,7 +17,7 @@ import { labelOf, wordOf } from '../../words/field-words.ts';
 import { fill } from '../../words/fill.ts';
 import { amountLabel, type SettleState, settleTable } from '../settle/settle-table.ts';
 import type { OpenDraft } from './drafts.ts';
-import { GROUPS, hasLines, mainFields, takesPrices } from './field-names.ts';
+import { GROUPS, hasLines, isUseful, mainFields, takesPrices } from './field-names.ts';
 import { describedBy, errorOf, type FormState, headerInput, yesOrNo } from './header-inputs.ts';
 import { lineRows, VAT_LIST } from './line-rows.ts';
 import type { knownParty } from './prefill.ts';
@@ -178,21 +178,24 @@ function partyInputs({ words }: PageRequest, { form, errors }: FormPage, side: '
   `;
 }
 
-// Without terms there is nothing to choose, and money has none.
-const isShown = ({ resource, facts, form }: FormPage, field: HeaderField): boolean =>
-  field !== 'payment_terms_code' || (facts.terms.length > 0 && hasLines(resource)) || Boolean(form.header[field]);
+// Without terms there is nothing to choose.
+const isShown = ({ resource, facts, form, errors }: FormPage, field: HeaderField): boolean =>
+  (isUseful(resource, field) && (field !== 'payment_terms_code' || facts.terms.length > 0)) ||
+  Boolean(form.header[field]) ||
+  errors.has(`header.${field}`);
 
 // A group is open if it has a value or an error.
 function groupOf(page: PageRequest, state: FormPage, { key, fields: all }: (typeof GROUPS)[number]): Html {
   const main = mainFields(state.resource);
-  const fields = all.filter(field => !main.includes(field) && isShown(state, field));
   const { type, deducts } = state.resource;
   const hasField = (field: HeaderField) => field !== 'deposit' || deducts === type;
+  const fields = all.filter(field => !main.includes(field) && hasField(field) && isShown(state, field));
+  if (fields.length === 0) return null;
   const isUsed = fields.some(field => state.form.header[field] || state.errors.has(`header.${field}`));
   return html`
     <details open=${isUsed}>
       <summary>${ownValue(page.words.newDocument.groups, key)}</summary>
-      <div class="field-row">${fields.filter(hasField).map(field => headerInput(page, state, field))}</div>
+      <div class="field-row">${fields.map(field => headerInput(page, state, field))}</div>
     </details>
   `;
 }
