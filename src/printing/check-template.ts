@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PrintError } from './print-error.ts';
-import { RenderPool } from './render/render-pool.ts';
+import { inOwnProcess } from './single-use-pool.ts';
 import {
   readLayers,
   refuseBadName,
@@ -26,24 +26,17 @@ export async function checkTemplate(directory: string, name: string, shipped = s
   const files = await readLayers([shippedLayer(shipped, name), join(directory, name)]);
   refusePackages(files);
   const folder = await mkdtemp(join(tmpdir(), 'kontor-template-'));
-  const pool = new RenderPool({
-    processes: 1,
-    kept: 0,
-    maximumQueue: 1,
-    maximumQueuePerAccount: 1,
-    idle_seconds: 1,
-    timeout_seconds: 60,
-    maximumProcessBytes: Number.POSITIVE_INFINITY,
-    maximumJobBytes: Number.POSITIVE_INFINITY,
-    ownFonts: join(directory, 'fonts'),
-  });
   try {
     const root = join(folder, 'template');
     await writeFolder(files, root);
     const template = { root, version: versionOf(files) };
-    await pool.run({ type: 'check', template }, { account: '' });
+    const limits = {
+      timeout_seconds: 60,
+      maximumJobBytes: Number.POSITIVE_INFINITY,
+      ownFonts: join(directory, 'fonts'),
+    };
+    await inOwnProcess(limits, pool => pool.run({ type: 'check', template }, { account: '' }));
   } finally {
-    await pool.close();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -18,21 +18,6 @@ const rendererVersion = '7';
 /** Hashes a job of an account. */
 export function hashJob(account: string, job: PrintJob): HashedJob {
   const { logo, letterhead, ...sender } = job.account;
-  const {
-    template,
-    language,
-    theme,
-    kind,
-    party = '',
-    titles,
-    labels,
-    asks_for_payment: asks = false,
-    is_delivery: isDelivery = false,
-    exemptions,
-    records,
-    invoice,
-    fiscal,
-  } = job;
   const pictures: Pictures = {
     ...(logo && { logo: pictureOf(logo) }),
     ...(letterhead && { letterhead: pictureOf(letterhead) }),
@@ -41,20 +26,20 @@ export function hashJob(account: string, job: PrintJob): HashedJob {
     JSON.stringify([
       rendererVersion,
       account,
-      template,
-      language,
-      kind,
-      party,
+      job.template,
+      job.language,
+      job.kind,
+      job.party ?? '',
       sender,
-      theme,
-      titles,
-      labels,
-      asks,
-      isDelivery,
-      exemptions,
-      records,
-      ...(invoice === undefined ? [] : [invoice]),
-      ...(fiscal ? [fiscal] : []),
+      job.theme,
+      job.titles,
+      job.labels,
+      job.asks_for_payment ?? false,
+      job.is_delivery ?? false,
+      job.exemptions,
+      job.records,
+      ...(job.invoice === undefined ? [] : [job.invoice]),
+      ...(job.fiscal ? [job.fiscal] : []),
     ]),
   );
   for (const [name, { hash }] of Object.entries(pictures)) hashed.update(`${name} ${hash}`);

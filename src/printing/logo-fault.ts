@@ -4,23 +4,18 @@ import type { RenderPool } from './render/render-pool.ts';
 
 /** Resolves to the reason why documents would be printed without this picture; undefined if they can have it. @throws PrintError */
 export async function logoFaultIn(pool: RenderPool, picture: Uint8Array): Promise<string | undefined> {
-  try {
-    const answer = await pool.run({ type: 'draw', picture }, { account: '' });
-    return answer.type === 'drawn' ? answer.fault : undefined;
-  } catch (error) {
-    // It ended the process, or blocked it for too long.
-    if (error instanceof PrintError && error.code === 'PRINT_FAILED') return 'it takes too much time or memory';
-    throw error;
-  }
+  const answer = await pool.run({ type: 'draw', picture }, { account: '' }).catch(unlessLost);
+  if (!answer) return 'it takes too much time or memory';
+  return answer.type === 'drawn' ? answer.fault : undefined;
 }
 
 /** Resolves to the first page of a PDF as an SVG; undefined if it can't be read, or takes too much time or memory. @throws PrintError */
 export async function pictureOfPdf(pool: RenderPool, pdf: Uint8Array): Promise<Uint8Array | undefined> {
-  try {
-    const answer = await pool.run({ type: 'convert', pdf }, { account: '' });
-    return answer.type === 'converted' ? answer.svg : undefined;
-  } catch (error) {
-    if (error instanceof PrintError && error.code === 'PRINT_FAILED') return undefined;
-    throw error;
-  }
+  const answer = await pool.run({ type: 'convert', pdf }, { account: '' }).catch(unlessLost);
+  return answer?.type === 'converted' ? answer.svg : undefined;
+}
+
+// The picture ended the process, or blocked it for too long.
+function unlessLost(error: unknown): undefined {
+  if (!(error instanceof PrintError) || error.code !== 'PRINT_FAILED') throw error;
 }

@@ -1,13 +1,13 @@
 /** The printer: makes a PDF/A-3 file of a print job in a rendering process, and keeps it in a cache. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { LabelJob } from '../domain/labels/labels.ts';
 import type { PrintJob } from '../domain/print-job.ts';
 import { makePrivateFolder } from '../files/private-folder.ts';
 import { pdfFolder } from './empty-cache.ts';
 import { FailedPrints } from './failed-prints.ts';
 import { type HashedJob, hashJob, hashOf } from './hashed-job.ts';
-import { KnownVersions } from './known-versions.ts';
 import { logoFaultIn, pictureOfPdf } from './logo-fault.ts';
 import { PdfCache } from './pdf-cache.ts';
 import { PrintError } from './print-error.ts';
@@ -15,7 +15,8 @@ import type { RenderRequest } from './render/render-messages.ts';
 import { RenderPool, type Requester } from './render/render-pool.ts';
 import { SharedPrints } from './shared-prints.ts';
 import { listTemplates } from './templates/list-templates.ts';
-import { type Template, TemplateStore } from './templates/template-store.ts';
+import type { Template } from './templates/template-files.ts';
+import { TemplateStore } from './templates/template-store.ts';
 
 export interface PrinterOptions {
   /** The templates of Kontor. */
@@ -90,6 +91,12 @@ export interface Printer {
   close(): Promise<void>;
 }
 
+/**
+ * Printed jobs that are found by the version of their document; an entry takes about 400 bytes. A version has ids of transactions, of
+ * which PostgreSQL has four billion before it begins again: an entry does not live long enough to see the same one twice.
+ */
+const KNOWN_VERSIONS = { max: 10_000, ttl: 3_600_000 };
+
 /** `warmUp` lets the requests that wait for the start go first, and is over before memory is tidied up (src/cli/server/after-start.ts). */
 const WARM_UP_DELAY_MS = 200;
 
@@ -113,7 +120,8 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
     maximumBytes: options.maximumCacheBytes ?? 256 * 1024 * 1024,
     onError: error => onProblem?.('printed files are not kept: their folder is not usable', error),
   });
-  const known = new KnownVersions();
+  /** Hashes of jobs by version. */
+  const jobKeys = new LRUCache<string, string>(KNOWN_VERSIONS);
   const failed = new FailedPrints();
   const prints = new SharedPrints(options.timeout_seconds ?? 40);
   let delay: NodeJS.Timeout | undefined;
@@ -157,7 +165,7 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
 
   return {
     async printedBefore({ template: name, version }) {
-      const jobKey = known.jobKeyOf(version);
+      const jobKey = jobKeys.get(version);
       const template = jobKey && (await templates.known(name));
       return template && jobKey ? cache.get(hashOf(template.version, jobKey)) : undefined;
     },
@@ -165,7 +173,7 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
       const account = String(accountId);
       // The search of a template counts too: it may check the template first.
       const hashed = hashJob(account, job);
-      if (version !== undefined) known.note(version, hashed.jobKey);
+      if (version !== undefined) jobKeys.set(version, hashed.jobKey);
       return prints.get(hashed.jobKey, gone, async signal => {
         const template = await templates.current(job.template);
         try {
@@ -216,7 +224,8 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
 function poolsOf(options: PrinterOptions): { pool: RenderPool; checks: RenderPool } {
   const { templatesDirectory, onProblem } = options;
   const limits = {
-    ...queueLimits(options),
+    maximumQueue: options.maximumQueue ?? 200,
+    maximumQueuePerAccount: options.maximumQueuePerAccount ?? 100,
     maximumProcessBytes: options.maximumProcessBytes ?? 250 * 1024 * 1024,
     maximumJobBytes: options.maximumJobBytes ?? 1536 * 1024 * 1024,
     ownFonts: ownFontsOf(options),
@@ -251,8 +260,4 @@ async function reportFonts(options: PrinterOptions): Promise<void> {
 
 function ownFontsOf({ ownTemplatesDirectory }: PrinterOptions): string | undefined {
   return ownTemplatesDirectory && join(ownTemplatesDirectory, 'fonts');
-}
-
-function queueLimits({ maximumQueue = 200, maximumQueuePerAccount = 100 }: PrinterOptions) {
-  return { maximumQueue, maximumQueuePerAccount };
 }

@@ -3,14 +3,7 @@ import type { LabelJob } from '../../domain/labels/labels.ts';
 import type { PrintJob } from '../../domain/print-job.ts';
 import type { PdfPlace } from '../pdf-file.ts';
 import type { PrintErrorCode } from '../print-error.ts';
-
-/** A template as a rendering process uses it. */
-export interface RenderedTemplate {
-  /** The folder of its files. */
-  root: string;
-  /** A hash of their contents. */
-  version: string;
-}
+import type { Template } from '../templates/template-files.ts';
 
 /** The bytes of a picture, and a hash of them. */
 export interface Picture {
@@ -26,13 +19,13 @@ export interface Pictures {
 
 export type RenderRequest =
   /** Prints a document. `keep`: place in the cache to which the process writes the file. */
-  | { type: 'print'; template: RenderedTemplate; job: PrintJob; pictures: Pictures; keep?: PdfPlace }
+  | { type: 'print'; template: Template; job: PrintJob; pictures: Pictures; keep?: PdfPlace }
   /** Draws a document as an SVG with its pages below each other, to be looked at only. */
-  | { type: 'show'; template: RenderedTemplate; job: PrintJob; pictures: Pictures }
+  | { type: 'show'; template: Template; job: PrintJob; pictures: Pictures }
   /** Prints labels. */
-  | { type: 'labels'; template: RenderedTemplate; job: LabelJob }
+  | { type: 'labels'; template: Template; job: LabelJob }
   /** Prints all samples with the template. */
-  | { type: 'check'; template: RenderedTemplate }
+  | { type: 'check'; template: Template }
   /** Draws a picture that is to become a logo. */
   | { type: 'draw'; picture: Uint8Array }
   /** Joins PDFs of Kontor to one file, in their order. */
@@ -40,7 +33,7 @@ export type RenderRequest =
   /** Draws the first page of a PDF as a picture. */
   | { type: 'convert'; pdf: Uint8Array }
   /** The first request of a process: prints one sample, so that code, fonts and template are in memory. */
-  | { type: 'start'; template: RenderedTemplate | undefined };
+  | { type: 'start'; template: Template | undefined };
 
 /**
  * File descriptor of the pipe by which a rendering process sends a PDF. A message would copy the PDF several times, outside of the heap,

@@ -1,9 +1,10 @@
 /** A pool of rendering processes: accounts take turns, one process is kept warm, and a lost process is replaced. */
 import { LRUCache } from 'lru-cache';
 import { PrintError } from '../print-error.ts';
+import type { Template } from '../templates/template-files.ts';
 import { PrintQueue } from './print-queue.ts';
 import { LostRequestError, RenderChild } from './render-child.ts';
-import type { ReceivedAnswer, RenderedTemplate, RenderRequest } from './render-messages.ts';
+import type { ReceivedAnswer, RenderRequest } from './render-messages.ts';
 
 export interface PoolOptions {
   processes: number;
@@ -23,7 +24,7 @@ export interface PoolOptions {
   /** The folder with the fonts of the user. */
   ownFonts: string | undefined;
   /** The template that a process prints a sample with before its first job. */
-  sampleTemplate?: RenderedTemplate;
+  sampleTemplate?: Template;
   /** Receives the reason when a process is lost. */
   onLost?: (error: PrintError) => void;
 }

@@ -5,11 +5,11 @@ import { boundProcess } from '../../processes/bounded-process.ts';
 import { type PdfPlace, writePdf } from '../pdf-file.ts';
 import { PrintError } from '../print-error.ts';
 import { sampleJobs } from '../templates/sample-documents.ts';
+import type { Template } from '../templates/template-files.ts';
 import {
   type Kept,
   PDF_FD,
   type RenderAnswer,
-  type RenderedTemplate,
   type RenderNotice,
   type RenderRequest,
   type RenderResult,
@@ -22,7 +22,7 @@ boundProcess(Number(maximumBytes));
 const notify = (notice: RenderNotice) => void process.send?.(notice);
 const renderer = new Renderer(ownFonts, notify);
 
-function checkTemplate(template: RenderedTemplate): void {
+function checkTemplate(template: Template): void {
   const languages = readdirSync(join(template.root, 'words')).flatMap(
     name => /^([a-z]{2,3})\.json$/.exec(name)?.[1] ?? [],
   );
@@ -33,7 +33,7 @@ function checkTemplate(template: RenderedTemplate): void {
 }
 
 /** Loads what every print needs. A template that can't print the sample does so again, and says so, with a document. */
-function warmUp(template: RenderedTemplate | undefined): void {
+function warmUp(template: Template | undefined): void {
   try {
     const [sample] = sampleJobs('en');
     if (template && sample) renderer.render(template, sample, {});

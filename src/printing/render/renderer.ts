@@ -4,10 +4,11 @@ import type { LabelJob } from '../../domain/labels/labels.ts';
 import { isLogo } from '../../domain/logo.ts';
 import type { PrintJob } from '../../domain/print-job.ts';
 import { STANDARD_THEME } from '../../domain/theme.ts';
+import type { Template } from '../templates/template-files.ts';
 import { printedTheme } from '../view/printed-theme.ts';
 import { creationTime, Views } from '../view/views.ts';
 import { fontFolders } from './fonts.ts';
-import type { Picture, Pictures, RenderedTemplate, RenderNotice } from './render-messages.ts';
+import type { Picture, Pictures, RenderNotice } from './render-messages.ts';
 import { type PageRequest, Typst } from './typst.ts';
 
 /** Pictures of which it is known if Typst can print them. */
@@ -27,16 +28,16 @@ export class Renderer {
   }
 
   /** The file of a job, whose pictures are apart. @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT, UNPRINTABLE */
-  render(template: RenderedTemplate, job: PrintJob, pictures: Pictures): Buffer {
+  render(template: Template, job: PrintJob, pictures: Pictures): Buffer {
     return this.#typst.pdf(this.#pageOf(template, job, pictures));
   }
 
   /** The pages of a job below each other, as an SVG. @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT */
-  show(template: RenderedTemplate, job: PrintJob, pictures: Pictures): string {
+  show(template: Template, job: PrintJob, pictures: Pictures): string {
     return this.#typst.svg(this.#pageOf(template, job, pictures));
   }
 
-  #pageOf(template: RenderedTemplate, job: PrintJob, pictures: Pictures): PageRequest {
+  #pageOf(template: Template, job: PrintJob, pictures: Pictures): PageRequest {
     const view = this.#views.of(template, job);
     const letterhead = this.#usable(pictures.letterhead);
     return {
@@ -68,7 +69,7 @@ export class Renderer {
   }
 
   /** A file of labels. @throws PrintError INVALID_TEMPLATE, UNPRINTABLE */
-  labels(template: RenderedTemplate, job: LabelJob): Buffer {
+  labels(template: Template, job: LabelJob): Buffer {
     return this.#typst.pdf({
       root: template.root,
       view: JSON.stringify(this.#views.ofLabels(template, job)),

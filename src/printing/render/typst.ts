@@ -97,62 +97,48 @@ export class Typst {
 
   /** @throws PrintError INVALID_TEMPLATE with file and line if the template does not compile. */
   pdf(request: PageRequest): Buffer {
-    const compiler = this.#compilerFor(request.root);
-    try {
+    return this.#with(request.root, compiler => {
       const pdf = this.#printable(compiler, request);
       return request.invoice === undefined ? pdf : withFacturXMetadata(pdf);
-    } finally {
-      compiler.resetShadow();
-      compiler.evictCache(MEMOIZED_PRINTS);
-    }
+    });
   }
 
   /** The pages below each other as an SVG. @throws PrintError INVALID_TEMPLATE with file and line if the template does not compile. */
   svg(request: PageRequest): string {
-    const compiler = this.#compilerFor(request.root);
-    try {
-      return compiler.plainSvg(this.#compile(compiler, request));
-    } finally {
-      compiler.resetShadow();
-      compiler.evictCache(MEMOIZED_PRINTS);
-    }
+    return this.#with(request.root, compiler => compiler.plainSvg(this.#compile(compiler, request)));
   }
 
   /** Returns Typst's reason why it can't read the picture, or PDF/A does not allow it; undefined if the picture can be printed. */
   pictureFault(logo: Uint8Array): string | undefined {
-    const compiler = this.#compilerFor(noFolder);
     try {
-      compiler.mapShadow(join(noFolder, inputs.logo), Buffer.from(logo));
-      const compiled = compiler.compile({ mainFileContent: pictureOnly });
-      if (compiled.result) {
-        compiler.pdf(compiled.result, { pdfStandard: 'a-3u', pdfTags: false, creationTimestamp: 0 });
-        return undefined;
-      }
-      const error = compiled.takeError();
-      const found: Diagnostic[] = error ? compiler.fetchDiagnostics(error) : [];
-      return found[0]?.message ?? 'it can not be read';
+      return this.#with(noFolder, compiler => {
+        compiler.mapShadow(join(noFolder, inputs.logo), Buffer.from(logo));
+        const compiled = compiler.compile({ mainFileContent: pictureOnly });
+        if (compiled.result) {
+          compiler.pdf(compiled.result, { pdfStandard: 'a-3u', pdfTags: false, creationTimestamp: 0 });
+          return undefined;
+        }
+        const error = compiled.takeError();
+        const found: Diagnostic[] = error ? compiler.fetchDiagnostics(error) : [];
+        return found[0]?.message ?? 'it can not be read';
+      });
     } catch (error) {
       return error instanceof Error ? error.message : String(error); // a JPEG in CMYK, for example
-    } finally {
-      compiler.resetShadow();
-      compiler.evictCache(MEMOIZED_PRINTS);
     }
   }
 
   /** The first page of a PDF as an SVG, whose letters are shapes: PDF/A allows no PDF in a PDF. Undefined if it can't be read. */
   pictureOfPdf(pdf: Uint8Array): Buffer | undefined {
-    const compiler = this.#compilerFor(noFolder);
     try {
-      compiler.mapShadow(join(noFolder, inputs.letterhead), Buffer.from(pdf));
-      const { result } = compiler.compile({ mainFileContent: firstPage });
-      // Typst puts a PDF as an SVG of its own into the SVG of the page.
-      const [, base64] = (result && inner.exec(compiler.plainSvg(result))) ?? [];
-      return base64 === undefined ? undefined : Buffer.from(base64, 'base64');
+      return this.#with(noFolder, compiler => {
+        compiler.mapShadow(join(noFolder, inputs.letterhead), Buffer.from(pdf));
+        const { result } = compiler.compile({ mainFileContent: firstPage });
+        // Typst puts a PDF as an SVG of its own into the SVG of the page.
+        const [, base64] = (result && inner.exec(compiler.plainSvg(result))) ?? [];
+        return base64 === undefined ? undefined : Buffer.from(base64, 'base64');
+      });
     } catch {
       return undefined;
-    } finally {
-      compiler.resetShadow();
-      compiler.evictCache(MEMOIZED_PRINTS);
     }
   }
 
@@ -161,8 +147,7 @@ export class Typst {
    * UNPRINTABLE
    */
   join(pdfs: Uint8Array[]): Buffer {
-    const compiler = this.#compilerFor(noFolder);
-    try {
+    const joinIn = (compiler: NodeCompiler) => {
       const pages = pdfs.map((pdf, index) => {
         const content = Buffer.from(pdf);
         compiler.mapShadow(join(noFolder, joinedFile(index)), content);
@@ -171,22 +156,28 @@ export class Typst {
       const compiled = compiler.compile({ mainFileContent: joined(pages) });
       if (!compiled.result) throw new PrintError('UNPRINTABLE', describe(compiler, compiled.takeError(), noFolder));
       return compiler.pdf(compiled.result, { pdfTags: false, creationTimestamp: 0 });
-    } finally {
-      compiler.resetShadow();
-      compiler.evictCache(0);
-    }
+    };
+    return this.#with(noFolder, joinIn, 0);
   }
 
-  /** Drops all memoized results. */
-  clear(): void {
-    for (const compiler of this.#compilers.values()) compiler.evictCache(0);
-    this.#compilers.clear();
+  /** Runs work with the compiler of a folder, then drops the files of the work, and results that `kept` prints did not use. */
+  #with<T>(root: string, work: (compiler: NodeCompiler) => T, kept = MEMOIZED_PRINTS): T {
+    const compiler = this.#compilerFor(root);
+    try {
+      return work(compiler);
+    } finally {
+      compiler.resetShadow();
+      compiler.evictCache(kept);
+    }
   }
 
   #compilerFor(root: string): NodeCompiler {
     const existing = this.#compilers.get(root);
     if (existing) return existing;
-    if (this.#compilers.size >= MAX_COMPILERS) this.clear();
+    if (this.#compilers.size >= MAX_COMPILERS) {
+      for (const compiler of this.#compilers.values()) compiler.evictCache(0);
+      this.#compilers.clear();
+    }
     const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontPaths: this.#fontPaths }] });
     this.#compilers.set(root, compiler);
     return compiler;

@@ -3,15 +3,10 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder, privateFile } from '../../files/private-folder.ts';
-import { refusePackages, type TemplateFiles, writeFolder } from './template-files.ts';
-
-export interface Copy {
-  root: string;
-  version: string;
-}
+import { refusePackages, type Template, type TemplateFiles, writeFolder } from './template-files.ts';
 
 /** The last copy that was valid, if there is one. */
-export async function lastValidCopy(folder: string): Promise<Copy | undefined> {
+export async function lastValidCopy(folder: string): Promise<Template | undefined> {
   const version = await readFile(join(folder, 'good'), 'utf8').catch(() => '');
   if (!/^[0-9a-f]{32}$/.test(version)) return undefined;
   const root = join(folder, version);
@@ -24,7 +19,7 @@ export async function acceptCopy(
   version: string,
   files: TemplateFiles,
   check: (root: string) => Promise<void>,
-): Promise<Copy> {
+): Promise<Template> {
   refusePackages(files);
   await makePrivateFolder(folder);
   const root = join(folder, version);

@@ -13,6 +13,12 @@ import { overlay, readWords } from './words.ts';
 /** File contents by path in the template, with `/` between folders. */
 export type TemplateFiles = ReadonlyMap<string, Buffer>;
 
+/** A folder that does not change, and a hash of the contents of its files. */
+export interface Template {
+  root: string;
+  version: string;
+}
+
 const MAX_BYTES = 20 * 1024 * 1024;
 /**
  * A rendering process finds no packages, neither in folders of the user nor on the network. This pattern finds their

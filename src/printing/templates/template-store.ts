@@ -6,13 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PrintError } from '../print-error.ts';
 import { acceptCopy, lastValidCopy, removeOldCopies } from './template-copies.ts';
-import { fingerprint, readLayers, refuseBadName, shippedLayer, versionOf } from './template-files.ts';
-
-/** A folder that does not change, and a hash of its contents. */
-export interface Template {
-  root: string;
-  version: string;
-}
+import { fingerprint, readLayers, refuseBadName, shippedLayer, type Template, versionOf } from './template-files.ts';
 
 export interface TemplateStoreOptions {
   templatesDirectory: string;

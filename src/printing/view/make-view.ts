@@ -66,7 +66,7 @@ export function makeView(job: PrintJob, words: Words): DocumentView {
   return {
     language: job.language,
     title: title(words, job) ?? printable(job.kind),
-    number: numberOf(document),
+    number: numberOf(document, '/'),
     date: text(document, 'date'),
     void: markOf(document, words),
     test: testMark(job, words),
@@ -79,7 +79,7 @@ export function makeView(job: PrintJob, words: Words): DocumentView {
     vat_summary: shows('vat_summary') ? vat_summary : { labels: [], rows: [], widths_em: [] },
     totals,
     vat_reasons: isOfLines ? [] : reasons,
-    bank_transfer: viewBankTransfer(job, { due, currency, reference: nameOf(document) }, formats, words),
+    bank_transfer: viewBankTransfer(job, { due, currency, reference: numberOf(document, ' ') }, formats, words),
     fiscal: viewFiscal(job.fiscal),
     payment: shows('payment') ? viewPayment(job, document, { formats, words, due }) : [],
     transport: shows('transport') ? viewTransport(job, document, formats, words) : [],
@@ -114,11 +114,6 @@ function markOf(document: Fields, words: Words): string {
   return mark === undefined ? '' : word(words, mark);
 }
 
-/** As `related_document` and `settles` name it. */
-function nameOf(document: Fields): string {
-  return [text(document, 'document_set'), text(document, 'seq_number')].filter(Boolean).join(' ');
-}
-
-function numberOf(document: Fields): string {
-  return [text(document, 'document_set'), text(document, 'seq_number')].filter(Boolean).join('/');
-}
+/** Set and number of the document. `related_document` and `settles` have a blank between them. */
+const numberOf = (document: Fields, separator: string): string =>
+  [text(document, 'document_set'), text(document, 'seq_number')].filter(Boolean).join(separator);

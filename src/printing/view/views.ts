@@ -1,6 +1,7 @@
 /** Makes the views of jobs, and keeps the words of templates in memory. */
 import type { LabelJob } from '../../domain/labels/labels.ts';
 import type { PrintJob } from '../../domain/print-job.ts';
+import type { Template } from '../templates/template-files.ts';
 import { loadWords, type TemplateWords } from '../templates/template-words.ts';
 import type { DocumentView } from './document-view.ts';
 import { makeView } from './make-view.ts';
@@ -8,29 +9,23 @@ import { type LabelsView, labelsView } from './view-labels.ts';
 
 const MAX_REMEMBERED = 100;
 
-/** The folder of a template and a hash of its files. */
-interface TemplateFolder {
-  root: string;
-  version: string;
-}
-
 /** Words are kept by version: templates/standard is used where it stands, and may be edited there. */
 export class Views {
   readonly #words = new Map<string, TemplateWords>();
 
   /** @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT */
-  of(template: TemplateFolder, job: PrintJob): DocumentView {
+  of(template: Template, job: PrintJob): DocumentView {
     const { language, words } = this.#wordsFor(template, job.language);
     return makeView({ ...job, language }, words);
   }
 
   /** The data of labels. @throws PrintError INVALID_TEMPLATE */
-  ofLabels(template: TemplateFolder, job: LabelJob): LabelsView {
+  ofLabels(template: Template, job: LabelJob): LabelsView {
     const { language, words } = this.#wordsFor(template, job.language);
     return labelsView(job, language, words);
   }
 
-  #wordsFor({ root, version }: TemplateFolder, language: string): TemplateWords {
+  #wordsFor({ root, version }: Template, language: string): TemplateWords {
     const key = `${root}\n${version}\n${language}`;
     const cached = this.#words.get(key);
     if (cached) return cached;
