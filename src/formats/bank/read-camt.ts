@@ -4,26 +4,17 @@ import type { Statement, StatementEntry } from '../../domain/bank/statement.ts';
 import { MAX_ENTRY_NAME, MAX_ENTRY_TEXT } from '../../domain/bank/statement.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { decimal, digits, ZERO } from '../../domain/values/decimal.ts';
+import { FileError } from '../file-error.ts';
 import { all, type Element, first, textOf, textsOf } from '../invoices/read/xml-tree.ts';
-import {
-  amountAt,
-  BankFileError,
-  currencyAt,
-  dayAt,
-  earlier,
-  errorAt,
-  sameCurrency,
-  shown,
-  signed,
-} from './bank-file-error.ts';
+import { amountAt, currencyAt, dayAt, earlier, errorAt, sameCurrency, shown, signed } from './values.ts';
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d\d$/;
 
-/** The statements of a file. Entries that are not booked are left out. Throws BankFileError with the element. */
+/** The statements of a file. Entries that are not booked are left out. Throws FileError with the element. */
 export function readCamt(root: Element): Statement[] {
   const message = root.name === 'Document' ? first(root, 'BkToCstmrStmt') : undefined;
   if (!message || !NAMESPACE.test(root.namespace))
-    throw new BankFileError(new Message('bank_file_not_camt', { name: shown(root.children[0]?.name ?? root.name) }));
+    throw new FileError(new Message('bank_file_not_camt', { name: shown(root.children[0]?.name ?? root.name) }));
   return all(message, 'Stmt').map((statement, index) => readStatement(statement, `Stmt[${index + 1}]`));
 }
 

@@ -11,9 +11,10 @@ import {
 import { Message, type PlainMessage } from '../../domain/messages/message.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
 import { decimal, digits, isZero, readDecimal, ZERO } from '../../domain/values/decimal.ts';
+import { FileError } from '../file-error.ts';
 import { readCsv } from '../tables/csv-reader.ts';
 import type { TableRow } from '../tables/table.ts';
-import { BankFileError, currencyAt, dayAt, errorAt, hasMorePlaces, sameCurrency, shown } from './bank-file-error.ts';
+import { currencyAt, dayAt, errorAt, hasMorePlaces, sameCurrency, shown } from './values.ts';
 
 /** A row of a file as its columns give it. */
 export interface CsvPreviewRow {
@@ -47,7 +48,7 @@ interface Row extends StatementEntry {
   balance: string | undefined;
 }
 
-/** The statement of a file. `usual`: currency of a file without one. Throws BankFileError and TableError with the row. */
+/** The statement of a file. `usual`: currency of a file without one. Throws FileError with the row. */
 export function readCsvStatement(text: string, mapping: CsvMapping, usual = 'EUR'): Statement {
   refuseBroken(text);
   const table = readCsv(text, LIMITS);
@@ -65,7 +66,7 @@ export function readCsvStatement(text: string, mapping: CsvMapping, usual = 'EUR
   const places = minorUnits(currency ?? usual);
   const odd = read.find(({ amount }) => hasMorePlaces(amount, places));
   if (odd) throw errorAt(odd.place, new Message('bank_not_amount', { value: odd.amount }));
-  if (read.length === 0) throw new BankFileError(new Message('csv_without_rows'));
+  if (read.length === 0) throw new FileError(new Message('csv_without_rows'));
   const { rows, opening, closing } = inOrder(read);
   const days = rows.map(({ date }) => date).sort();
   return {
@@ -79,7 +80,7 @@ export function readCsvStatement(text: string, mapping: CsvMapping, usual = 'EUR
   };
 }
 
-// The entry of a row, or nothing for notes and for payments that the bank has not booked. Throws BankFileError.
+// The entry of a row, or nothing for notes and for payments that the bank has not booked. Throws FileError.
 function readRow(
   { number, cells }: TableRow,
   headings: readonly string[],
@@ -116,7 +117,7 @@ function readRow(
   return { row, currency: currency && currencyAt(place, currency.toUpperCase()) };
 }
 
-/** The first rows of a file, for the choice of its columns. Throws BankFileError, TableError. */
+/** The first rows of a file, for the choice of its columns. Throws FileError. */
 export function previewCsv(text: string, mapping?: CsvMapping): CsvPreview {
   refuseBroken(text);
   const table = readCsv(text, LIMITS);
@@ -128,7 +129,7 @@ export function previewCsv(text: string, mapping?: CsvMapping): CsvPreview {
   }, 0);
   const at = named >= 0 ? named : usual >= 0 ? usual : widest;
   const headings = table[at]?.cells ?? [];
-  if (headings.length < 2) throw new BankFileError(new Message('bank_file_unknown'));
+  if (headings.length < 2) throw new FileError(new Message('bank_file_unknown'));
   const rows = table.slice(at + 1, at + 1 + PREVIEW_ROWS).map(({ cells }) => cells);
   const columns = usualColumns(headings);
   const suggested = columns && { ...columns, ...formOf(headings, rows, columns) };
@@ -153,7 +154,7 @@ function previewRow(row: TableRow, headings: readonly string[], mapping: CsvMapp
     const { date, amount, name, text } = found;
     return { row: row.number, entry: { date, amount, name, text } };
   } catch (error) {
-    if (!(error instanceof BankFileError)) throw error;
+    if (!(error instanceof FileError)) throw error;
     return { row: row.number, fault: error.said.toPlain() };
   }
 }
@@ -194,12 +195,12 @@ function headingRow(table: TableRow[], mapping: CsvMapping): number {
   if (at >= 0) {
     const headings = table[at]?.cells ?? [];
     const twice = wanted.find(each => headings.indexOf(each) !== headings.lastIndexOf(each));
-    if (twice !== undefined) throw new BankFileError(new Message('csv_heading_twice', { heading: shown(twice) }));
+    if (twice !== undefined) throw new FileError(new Message('csv_heading_twice', { heading: shown(twice) }));
     return at;
   }
   const near = table.slice(0, MAX_PREAMBLE).find(({ cells }) => cells.includes(mapping.date));
   const missing = wanted.filter(each => !near?.cells.includes(each));
-  throw new BankFileError(new Message('csv_headings', { missing: missing.map(shown) }));
+  throw new FileError(new Message('csv_headings', { missing: missing.map(shown) }));
 }
 
 const COLUMN_KEYS: CsvColumn[] = [
@@ -268,7 +269,7 @@ function inOrder(read: Row[]): { rows: Row[]; opening?: string; closing?: string
   return { rows, opening, closing: rows.at(-1)?.balance ?? opening };
 }
 
-function balanceFault(rows: Row[]): BankFileError | undefined {
+function balanceFault(rows: Row[]): FileError | undefined {
   for (const [index, { amount, balance, place }] of rows.entries()) {
     const before = rows[index - 1]?.balance;
     if (before === undefined) continue;

@@ -2,7 +2,7 @@
 
 import { MAX_ENTRY_NAME, MAX_ENTRY_TEXT, type Statement, type StatementEntry } from '../../domain/bank/statement.ts';
 import { Message } from '../../domain/messages/message.ts';
-import { amountAt, currencyAt, dayAt, earlier, errorAt, sameCurrency, shown, signed } from './bank-file-error.ts';
+import { amountAt, currencyAt, dayAt, earlier, errorAt, sameCurrency, shown, signed } from './values.ts';
 
 /** A field: its tag, its lines, and the number of its first line in the file. */
 interface Field {
@@ -29,7 +29,7 @@ interface Page extends Statement {
 
 const placeOf = ({ line, tag }: Pick<Field, 'line' | 'tag'>) => `line ${line} (:${tag}:)`;
 
-/** The statements of a file; pages of one statement are joined. Throws BankFileError with the line. */
+/** The statements of a file; pages of one statement are joined. Throws FileError with the line. */
 export function readMt940(text: string): Statement[] {
   const statements: Page[] = [];
   for (const fields of messagesOf(text)) {

@@ -175,13 +175,9 @@ export class SaftCheck {
   }
 
   private root(element: Element): void {
-    if (element.namespace !== NAMESPACE)
-      this.add(
-        'structure',
-        element,
-        'AuditFile',
-        `has the namespace ${element.namespace ?? 'of no schema'}, not ${NAMESPACE}`,
-      );
+    const { namespace } = element;
+    if (namespace !== NAMESPACE)
+      this.add('structure', element, 'AuditFile', `has the namespace ${namespace ?? 'of no schema'}, not ${NAMESPACE}`);
   }
 
   private header(header: Element): void {
@@ -210,13 +206,10 @@ export class SaftCheck {
     if (this.numbers.has(key))
       this.add('duplicate', element, place, `there is another ${element.name} with this number`);
     this.numbers.add(key);
-    if (this.start !== '' && (date < this.start || date > this.end))
-      this.add(
-        'date',
-        child(element, kind.date) ?? element,
-        place,
-        `${kind.date} ${date} is not within ${this.start} to ${this.end}`,
-      );
+    if (this.start !== '' && (date < this.start || date > this.end)) {
+      const message = `${kind.date} ${date} is not within ${this.start} to ${this.end}`;
+      this.add('date', child(element, kind.date) ?? element, place, message);
+    }
     this.references(element, place);
     const sums = this.lines(element, place);
     this.totals(element, sums, place);
@@ -285,50 +278,29 @@ export class SaftCheck {
   private totals(element: Element, { debit, credit, tax, hasTax, count }: LineSums, place: string): void {
     const totals = child(element, 'DocumentTotals');
     if (!totals) return;
-    const [payable, net, gross] = ['TaxPayable', 'NetTotal', 'GrossTotal'].map(name => amountOf(totals, name)) as [
-      Big,
-      Big,
-      Big,
-    ];
+    const payable = amountOf(totals, 'TaxPayable');
+    const net = amountOf(totals, 'NetTotal');
+    const gross = amountOf(totals, 'GrossTotal');
+    const fault = (message: string) => this.add('document-total', totals, place, message);
     // Amounts of lines may have more decimals than totals; VAT was rounded in the currency of the document.
     const tolerance = CENT.plus(unitOf(totals)).times(String(count + 1));
     const differ = (a: Big, b: Big, most = CENT) => a.minus(b).abs().gt(most);
     if (differ(net.plus(payable), gross))
-      this.add(
-        'document-total',
-        totals,
-        place,
-        `NetTotal ${net.toFixed(2)} + TaxPayable ${payable.toFixed(2)} is not GrossTotal ${gross.toFixed(2)}`,
-      );
+      fault(`NetTotal ${net.toFixed(2)} + TaxPayable ${payable.toFixed(2)} is not GrossTotal ${gross.toFixed(2)}`);
     const lines = credit.minus(debit).abs();
     if (differ(lines, net, tolerance))
-      this.add(
-        'document-total',
-        totals,
-        place,
-        `the lines add up to ${lines.toFixed(2)}, not to NetTotal ${net.toFixed(2)}`,
-      );
+      fault(`the lines add up to ${lines.toFixed(2)}, not to NetTotal ${net.toFixed(2)}`);
     // Amounts of receipts are those of the invoices that they pay, before discounts.
     if (hasTax && element.name !== 'Payment' && differ(tax.abs(), payable, tolerance))
-      this.add(
-        'document-total',
-        totals,
-        place,
-        `the tax of the lines is ${tax.abs().toFixed(2)}, not TaxPayable ${payable.toFixed(2)}`,
-      );
+      fault(`the tax of the lines is ${tax.abs().toFixed(2)}, not TaxPayable ${payable.toFixed(2)}`);
   }
 
   // A receipt of cash accounting has the tax of each line.
   private paymentTax(element: Element, place: string): void {
     if (element.name !== 'Payment' || textIn(element, 'PaymentType') !== 'RC') return;
+    const message = 'a receipt of cash accounting (RC) needs the tax of each line';
     for (const line of element.children)
-      if (line.name === 'Line' && !child(line, 'Tax'))
-        this.add(
-          'tax-table',
-          line,
-          linePlace(place, line),
-          'a receipt of cash accounting (RC) needs the tax of each line',
-        );
+      if (line.name === 'Line' && !child(line, 'Tax')) this.add('tax-table', line, linePlace(place, line), message);
   }
 
   // A code has one type of documents, and its signatures form a chain in each series.

@@ -15,9 +15,8 @@ import { digits, isNegative, isZero, ONE, roundTo, ZERO } from '../../domain/val
 import { ownValue } from '../../domain/values/own-value.ts';
 import { element, leaf } from '../invoices/xml.ts';
 import { addressElement, amount, field, figure, fitted, needed, type SaftAddress } from './fields.ts';
-import { type MasterFiles, MISCELLANEOUS, partyAddress, type SaftTax } from './master-files.ts';
+import { type Fields, type MasterFiles, MISCELLANEOUS, partyAddress, type SaftTax, text } from './master-files.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
 type Item = TotalsLine & VatFields & Fields;
 
 /** An earlier document that a document or one of its lines takes from. */
@@ -92,10 +91,6 @@ export interface WrittenDocument {
 /** Source of documents that no user issued: a program did. */
 const PROGRAM = 'Kontor';
 
-const text = (fields: Fields, name: string): string | undefined => {
-  const value = fields[name];
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
-};
 const itemsOf = (fields: Fields): Item[] => (fields.items ?? []) as Item[];
 const headerOf = (fields: Fields): TotalsHeader =>
   ({ ...fields, withholding: fields.irs_retention_amount }) as unknown as TotalsHeader;

@@ -7,7 +7,8 @@ import { vatNumber } from '../../domain/values/vat-number.ts';
 import { element } from '../invoices/xml.ts';
 import { addressElement, field, figure, fitted, needed, type SaftAddress, UNKNOWN } from './fields.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+/** Fields of a document or of its customer. */
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** Tax of a line. An amount in place of a percentage: stamp duty. */
 export interface SaftTax {
@@ -35,7 +36,8 @@ const OWN_COMPANY = 'Própria empresa';
 /** Product of lines without an item code. */
 export const MISCELLANEOUS = 'DIVERSOS';
 
-const text = (fields: Fields, name: string): string | undefined => {
+/** A text field; undefined if it has no letters. */
+export const text = (fields: Fields, name: string): string | undefined => {
   const value = fields[name];
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 };

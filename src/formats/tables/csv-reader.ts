@@ -2,8 +2,9 @@
 
 import { CsvError, parse } from 'csv-parse/sync';
 import { Message } from '../../domain/messages/message.ts';
+import { FileError } from '../file-error.ts';
 import { withoutApostrophe } from './formula-safe.ts';
-import { RowsRead, TableError, type TableLimits, type TableRows } from './table.ts';
+import { RowsRead, type TableLimits, type TableRows } from './table.ts';
 
 const DELIMITERS = [';', ',', '\t', '|'];
 /** Lines from which the delimiter is found. */
@@ -113,9 +114,9 @@ function widthsWith(text: string, delimiter: string): { share: number; alike: nu
   return { share: divided.length / lines, alike: alike / lines, columns };
 }
 
-/** Reads the rows of a CSV text. Throws TableError. */
+/** Reads the rows of a CSV text. Throws FileError. */
 export function readCsv(text: string, limits: TableLimits): TableRows {
-  if (text.includes('\0')) throw new TableError(new Message('file_not_text'));
+  if (text.includes('\0')) throw new FileError(new Message('file_not_text'));
   const read = new RowsRead(limits);
   let number = 1;
   try {
@@ -134,7 +135,7 @@ export function readCsv(text: string, limits: TableLimits): TableRows {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // No other error is left with these options.
-    throw new TableError(new Message('quote_not_closed', { row: number }));
+    throw new FileError(new Message('quote_not_closed', { row: number }));
   }
   return read.rows;
 }

@@ -1,10 +1,11 @@
 // Reads the table of a file, CSV or XLSX by its content. `operations/imports/read-file.ts` runs it in a process of its own.
 
 import { Message, type PlainMessage } from '../../domain/messages/message.ts';
+import { FileError, partsOrReason } from '../file-error.ts';
 import { decodeText, detectDelimiter, detectEncoding, readCsv, type TextEncoding } from './csv-reader.ts';
 import { addEvidence, type DecimalMark, decimalMarkOf, type MarkEvidence, noEvidence } from './decimal-mark.ts';
 import { headingRow } from './heading-row.ts';
-import { TableError, type TableLimits, type TableRow, type TableRows } from './table.ts';
+import type { TableLimits, TableRow, TableRows } from './table.ts';
 import { openWorkbook, readSheet, type Sheet } from './xlsx-reader.ts';
 
 /** Choices of a person about a file. Missing ones are detected from the file. */
@@ -58,15 +59,13 @@ const PART = { rows: 400, characters: 100_000 };
 const TOP = { rows: 8, columns: 12, cell: 40 };
 
 /** The table of a file in parts, for a process that sends them. */
-export async function* read(bytes: Buffer, options: ReadOptions): AsyncGenerator<TablePart> {
-  try {
-    const { rows, ...rest } = await readTable(bytes, options);
-    yield rest;
-    yield* inParts(rows);
-  } catch (error) {
-    if (!(error instanceof TableError)) throw error;
-    yield { refused: error.said.toPlain() };
-  }
+export const read = (bytes: Buffer, options: ReadOptions): AsyncGenerator<TablePart> =>
+  partsOrReason(partsOf(bytes, options));
+
+async function* partsOf(bytes: Buffer, options: ReadOptions) {
+  const { rows, ...rest } = await readTable(bytes, options);
+  yield rest;
+  yield* inParts(rows);
 }
 
 function* inParts(rows: TableRows): Generator<{ rows: TableRows }> {
@@ -82,7 +81,7 @@ function* inParts(rows: TableRows): Generator<{ rows: TableRows }> {
   if (part.length > 0) yield { rows: part };
 }
 
-/** The table of a file. Throws TableError. */
+/** The table of a file. Throws FileError. */
 export async function readTable(bytes: Buffer, options: ReadOptions): Promise<TableOfFile> {
   refuseOthers(bytes);
   const isWorkbook = bytes.length > 4 && bytes.readUInt32LE(0) === 0x0403_4b50;
@@ -95,16 +94,16 @@ const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 // Files that people take for a workbook or a text.
 function refuseOthers(bytes: Buffer): void {
   if (bytes.subarray(0, 4).equals(OLE)) {
-    if (bytes.includes(ENCRYPTED)) throw new TableError(new Message('file_protected'));
-    throw new TableError(new Message('file_xls'));
+    if (bytes.includes(ENCRYPTED)) throw new FileError(new Message('file_protected'));
+    throw new FileError(new Message('file_xls'));
   }
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') throw new TableError(new Message('file_pdf'));
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') throw new FileError(new Message('file_pdf'));
   const start = bytes
     .subarray(0, 1000)
     .toString('latin1')
     .replace(/^[^<]{0,3}\s*/, '');
   if (/^(?:<\?xml[^>]*>\s*)?(?:<\?mso[^>]*>\s*)?(?:<!DOCTYPE html|<html|<table|<Workbook)[\s>]/i.test(start))
-    throw new TableError(new Message('file_html'));
+    throw new FileError(new Message('file_html'));
 }
 
 async function readWorkbook(bytes: Buffer, options: ReadOptions): Promise<TableOfFile> {
@@ -127,17 +126,17 @@ function tableOf(
 ): TableOfFile {
   const chosen = choice.headingRow === undefined ? -1 : all.findIndex(({ number }) => number === choice.headingRow);
   if (choice.headingRow !== undefined && chosen < 0)
-    throw new TableError(new Message('row_empty', { row: choice.headingRow }));
+    throw new FileError(new Message('row_empty', { row: choice.headingRow }));
   const at = chosen < 0 ? headingRow(all, known) : chosen;
   const heading = all[at];
   const rows = all.slice(at + 1);
-  if (!heading || rows.length === 0) throw new TableError(new Message('file_no_rows'));
+  if (!heading || rows.length === 0) throw new FileError(new Message('file_no_rows'));
   const headings = [...heading.cells];
   if (found.delimiter !== undefined) refuseExtraCells(heading.width ?? headings.length, rows, found.delimiter);
   const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length);
   while (headings.length < widest) headings.push('');
   if (all.some(({ cells }) => cells.some(cell => cell.includes('\0'))))
-    throw new TableError(new Message('file_characters'));
+    throw new FileError(new Message('file_characters'));
   const marks = marksOf(rows, widest);
   const unreadable = found.encoding && all.find(({ cells }) => cells.some(cell => cell.includes('\uFFFD')));
   return {
@@ -161,7 +160,7 @@ function refuseExtraCells(most: number, rows: TableRows, delimiter: string): voi
   if (!row) return;
   const count = row.cells.length;
   const mark = delimiter === '\t' ? 'Tab' : delimiter;
-  throw new TableError(new Message('row_cells_differ', { row: row.number, count, other: most, mark }));
+  throw new FileError(new Message('row_cells_differ', { row: row.number, count, other: most, mark }));
 }
 
 function marksOf(rows: TableRows, columns: number): MarkEvidence[] {

@@ -1,6 +1,7 @@
 // A table of text cells, as files of spreadsheets have it: what its readers and writers have in common.
 
 import { Message } from '../../domain/messages/message.ts';
+import { FileError } from '../file-error.ts';
 
 /** Type of a column's cells. Numbers are digits with a point, dates `YYYY-MM-DD`, instants RFC 3339 in UTC. */
 export type CellType = 'text' | 'number' | 'date' | 'date-time';
@@ -41,17 +42,6 @@ export interface TableLimits {
   characters: number;
 }
 
-/** The reason why a file is rejected, for its sender. */
-export class TableError extends Error {
-  /** The message with its reason; `message` is its English text. */
-  readonly said: Message;
-
-  constructor(said: Message) {
-    super(String(said));
-    this.said = said;
-  }
-}
-
 /** The rows of a file that is being read. */
 export class RowsRead {
   readonly rows: TableRows = [];
@@ -62,21 +52,21 @@ export class RowsRead {
     this.#limits = limits;
   }
 
-  /** Adds a row, without empty cells at its end. A row without text is left out. Throws TableError above a limit. */
+  /** Adds a row, without empty cells at its end. A row without text is left out. Throws FileError above a limit. */
   add(number: number, cells: string[], exact: string[] = []): void {
     const { rows } = this;
     const { rows: most, columns, cell, characters } = this.#limits;
     const texts = cells.map(text => text.trim());
     while (texts.length > 0 && texts.at(-1) === '' && !exact[texts.length - 1]) texts.pop();
     if (texts.length === 0) return;
-    if (rows.length >= most + 1) throw new TableError(new Message('file_too_many_rows', { count: most }));
-    if (texts.length > columns) throw new TableError(new Message('row_too_wide', { count: columns }));
+    if (rows.length >= most + 1) throw new FileError(new Message('file_too_many_rows', { count: most }));
+    if (texts.length > columns) throw new FileError(new Message('row_too_wide', { count: columns }));
     if (texts.some(text => text.length > cell))
-      throw new TableError(new Message('cell_too_long', { row: number, count: cell }));
+      throw new FileError(new Message('cell_too_long', { row: number, count: cell }));
     for (const { length } of texts) this.#characters += length;
     for (const value of exact) this.#characters += value?.length ?? 0;
     if (this.#characters > characters)
-      throw new TableError(new Message('file_too_many_characters', { count: characters }));
+      throw new FileError(new Message('file_too_many_characters', { count: characters }));
     const values = exact.slice(0, texts.length);
     const row: TableRow = { number, cells: texts };
     if (values.some(Boolean)) row.exact = Array.from(values, each => each ?? '');

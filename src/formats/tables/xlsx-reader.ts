@@ -1,9 +1,10 @@
 // Reads a sheet of an XLSX workbook (ECMA-376, transitional and strict): what its cells show, and the exact values beside it.
 
 import { Message } from '../../domain/messages/message.ts';
+import { FileError } from '../file-error.ts';
 import { errorFault, UNCALCULATED } from './cell-fault.ts';
 import { GENERAL, type NumberFormat, numberFormat, shownNumber } from './number-format.ts';
-import { RowsRead, TableError, type TableLimits, type TableRows } from './table.ts';
+import { RowsRead, type TableLimits, type TableRows } from './table.ts';
 import { attributeOf, type Tag, tagsOf, textOf } from './xml.ts';
 import { openZip, type ZipFile } from './zip-reader.ts';
 
@@ -36,7 +37,7 @@ export interface Workbook {
   isUncalculated: boolean;
 }
 
-/** Unpacks a workbook with one sheet: the named one, else the first that is not hidden. Throws TableError. */
+/** Unpacks a workbook with one sheet: the named one, else the first that is not hidden. Throws FileError. */
 export async function openWorkbook(bytes: Buffer, wanted?: string): Promise<Workbook> {
   const zip = await openZip(bytes, MAX_UNPACKED);
   const place = await workbookPlace(zip);
@@ -47,9 +48,9 @@ export async function openWorkbook(bytes: Buffer, wanted?: string): Promise<Work
   const sheet = wanted
     ? sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
     : (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0] ?? ONLY_SHEET);
-  if (!sheet) throw new TableError(new Message('no_sheet', { name: wanted ?? '', names: shownNames(sheets) }));
+  if (!sheet) throw new FileError(new Message('no_sheet', { name: wanted ?? '', names: shownNames(sheets) }));
   const content = await zip.read(sheet.place);
-  if (content === undefined) throw new TableError(new Message('workbook_empty'));
+  if (content === undefined) throw new FileError(new Message('workbook_empty'));
   const read = async (type: string) => {
     const part = parts.find(each => each.type === type);
     return (await zip.read(part?.place ?? `xl/${type}.xml`)) ?? '';
@@ -97,12 +98,12 @@ async function workbookPlace(zip: ZipFile): Promise<string> {
   return 'xl/workbook.xml';
 }
 
-async function otherFile(zip: ZipFile): Promise<TableError> {
-  if (zip.has('xl/workbook.bin')) return new TableError(new Message('file_xlsb'));
+async function otherFile(zip: ZipFile): Promise<FileError> {
+  if (zip.has('xl/workbook.bin')) return new FileError(new Message('file_xlsb'));
   const type = (await zip.read('mimetype', MAX_OVERVIEW)) ?? '';
   if (type.startsWith('application/vnd.oasis.opendocument.') || zip.has('content.xml'))
-    return new TableError(new Message('file_ods'));
-  return new TableError(new Message('not_xlsx'));
+    return new FileError(new Message('file_ods'));
+  return new FileError(new Message('not_xlsx'));
 }
 
 // The parts that a part names, with their places.
@@ -162,7 +163,7 @@ interface OpenCell {
   formula: string | undefined;
 }
 
-/** Reads the rows of a workbook. Throws TableError. */
+/** Reads the rows of a workbook. Throws FileError. */
 export function readSheet(workbook: Workbook, limits: TableLimits): TableRows {
   const strings = readStrings(workbook.sharedStrings);
   const formats = readFormats(workbook.styles);
@@ -231,7 +232,7 @@ function place(
   limits: TableLimits,
 ): void {
   if (value === '' && shown.trim() === '') return;
-  if (column >= limits.columns) throw new TableError(new Message('row_too_wide', { count: limits.columns }));
+  if (column >= limits.columns) throw new FileError(new Message('row_too_wide', { count: limits.columns }));
   while (cells.length <= column) cells.push('');
   cells[column] = shown;
   if (value === '') return;
@@ -261,7 +262,7 @@ function cellValue(
 }
 
 // Texts are missing, or rows are not in their order: anything else that is read may be wrong as well.
-const damaged = () => new TableError(new Message('file_unreadable'));
+const damaged = () => new FileError(new Message('file_unreadable'));
 
 function sharedText(strings: string[], index: string): string {
   const text = /^\s*\d+\s*$/.test(index) ? strings[Number(index)] : undefined;

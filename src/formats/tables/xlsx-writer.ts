@@ -1,8 +1,8 @@
 // Writes a table as an XLSX workbook (ECMA-376) as a stream: rows are forgotten when they are written. Texts are cells of text, never formulas.
 
+import { escaped } from '../invoices/xml.ts';
 import { lettersOf } from './cell-fault.ts';
 import type { Cell, CellType, TableColumn } from './table.ts';
-import { escaped } from './xml.ts';
 import { writeZip, type ZipMember } from './zip-writer.ts';
 
 /** A sheet ends before the 1,048,576 rows that programs take. */

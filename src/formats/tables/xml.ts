@@ -1,4 +1,4 @@
-// The little of XML that workbooks need: tags in their order, texts, escaping. It knows no document types and no entities but
+// The little of XML that workbooks need: tags in their order, and texts. It knows no document types and no entities but
 // the five of XML, so a file can't make it read or repeat anything.
 
 import { ownValue } from '../../domain/values/own-value.ts';
@@ -94,12 +94,3 @@ function withoutMarkup(xml: string): string {
   parts.push(unescaped(xml.slice(at)));
   return parts.join('');
 }
-
-/** A text as it stands in XML; characters that XML 1.0 can't have are left out. */
-export function escaped(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML can't have
-  const allowed = text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '');
-  return allowed.replace(/[&<>"\r]/g, character => (character === '\r' ? '&#13;' : `&${NAMES[character]};`));
-}
-
-const NAMES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };

@@ -2,7 +2,7 @@
 
 import { type Entry, fromBufferPromise } from 'yauzl';
 import { Message } from '../../domain/messages/message.ts';
-import { TableError } from './table.ts';
+import { FileError } from '../file-error.ts';
 
 /** A workbook has about ten. */
 const MAX_MEMBERS = 1_000;
@@ -10,11 +10,11 @@ const MAX_MEMBERS = 1_000;
 export interface ZipFile {
   /** True if the file has the member. */
   has(name: string): boolean;
-  /** The text of a member; undefined if there is none. Throws TableError above the maximum of bytes. */
+  /** The text of a member; undefined if there is none. Throws FileError above the maximum of bytes. */
   read(name: string, most?: number): Promise<string | undefined>;
 }
 
-/** Opens a ZIP file; all that is read of it together may have `most` bytes. Throws TableError. */
+/** Opens a ZIP file; all that is read of it together may have `most` bytes. Throws FileError. */
 export async function openZip(bytes: Buffer, most: number): Promise<ZipFile> {
   const zip = await readable(
     fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false, validateEntrySizes: false }),
@@ -32,7 +32,7 @@ export async function openZip(bytes: Buffer, most: number): Promise<ZipFile> {
     async read(name, mostOfMember = most) {
       const entry = entries.get(keyOf(name));
       if (!entry) return undefined;
-      if (entry.isEncrypted()) throw new TableError(new Message('file_protected'));
+      if (entry.isEncrypted()) throw new FileError(new Message('file_protected'));
       const content = await readable(unpack(entry, Math.min(left, mostOfMember)));
       left -= content.length;
       return xmlText(content);
@@ -44,7 +44,7 @@ export async function openZip(bytes: Buffer, most: number): Promise<ZipFile> {
     let size = 0;
     for await (const piece of await zip.openReadStreamPromise(entry)) {
       size += piece.length;
-      if (size > bound) throw new TableError(new Message('file_too_large_unpacked'));
+      if (size > bound) throw new FileError(new Message('file_too_large_unpacked'));
       pieces.push(piece);
     }
     return Buffer.concat(pieces);
@@ -65,8 +65,8 @@ async function readable<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
-    throw error instanceof TableError ? error : notReadable();
+    throw error instanceof FileError ? error : notReadable();
   }
 }
 
-const notReadable = () => new TableError(new Message('file_unreadable'));
+const notReadable = () => new FileError(new Message('file_unreadable'));

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { FileError } from '../../../src/formats/file-error.ts';
 import { readTable } from '../../../src/formats/tables/read-table.ts';
-import { TableError } from '../../../src/formats/tables/table.ts';
 import { SPREADSHEET_FILES } from './spreadsheet-files.ts';
 
 const limits = { rows: 1000, columns: 20, cell: 1000, characters: 1_000_000 };
@@ -14,7 +14,7 @@ describe('a file with', () => {
       const reading = readTable(await file.bytes(), { limits, choice: {}, known: [] });
       if (file.refused) {
         const { refused } = file;
-        await assert.rejects(reading, error => error instanceof TableError && refused.test(error.message));
+        await assert.rejects(reading, error => error instanceof FileError && refused.test(error.message));
         return;
       }
       const table = await reading;

@@ -6,10 +6,11 @@ import { setTimeout } from 'node:timers/promises';
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { decimal, digits } from '../../../src/domain/values/decimal.ts';
+import { FileError } from '../../../src/formats/file-error.ts';
 import { decodeText, readCsv } from '../../../src/formats/tables/csv-reader.ts';
 import { csvHead, csvRows } from '../../../src/formats/tables/csv-writer.ts';
 import { readTable } from '../../../src/formats/tables/read-table.ts';
-import { type Cell, type TableColumn, TableError } from '../../../src/formats/tables/table.ts';
+import type { Cell, TableColumn } from '../../../src/formats/tables/table.ts';
 import { openWorkbook, readSheet } from '../../../src/formats/tables/xlsx-reader.ts';
 import { writeXlsx } from '../../../src/formats/tables/xlsx-writer.ts';
 import { writeZip } from '../../../src/formats/tables/zip-writer.ts';
@@ -111,10 +112,10 @@ describe('CSV', () => {
   });
 
   it('with an open quotation mark, too many rows or columns is refused', () => {
-    assert.throws(() => read('a,b\n"open,1\n'), TableError);
-    assert.throws(() => read('a\n'.repeat(1002)), TableError);
-    assert.throws(() => read(`${','.repeat(30)}x\n`), TableError);
-    assert.throws(() => read('a,b\n\0,1\n'), TableError);
+    assert.throws(() => read('a,b\n"open,1\n'), FileError);
+    assert.throws(() => read('a\n'.repeat(1002)), FileError);
+    assert.throws(() => read(`${','.repeat(30)}x\n`), FileError);
+    assert.throws(() => read('a,b\n\0,1\n'), FileError);
   });
 });
 
@@ -161,8 +162,8 @@ describe('XLSX', () => {
     const bytes = Buffer.concat(pieces);
     assert.ok(bytes.length < 1024 * 1024);
     await assert.rejects(openWorkbook(bytes), /too large/);
-    await assert.rejects(openWorkbook(bytes.subarray(0, bytes.length - 30)), TableError);
-    await assert.rejects(openWorkbook(deflateRawSync(Buffer.from('x'))), TableError);
+    await assert.rejects(openWorkbook(bytes.subarray(0, bytes.length - 30)), FileError);
+    await assert.rejects(openWorkbook(deflateRawSync(Buffer.from('x'))), FileError);
   });
 
   it('that says nothing true of its sizes and places is refused, or read within bounds', async () => {
@@ -188,7 +189,7 @@ describe('XLSX', () => {
     ] as const)
       await assert.rejects(
         changed(copy => copy.writeUInt32LE(value, place)),
-        TableError,
+        FileError,
         what,
       );
   });

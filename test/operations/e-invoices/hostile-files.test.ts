@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
-import { EInvoiceError } from '../../../src/formats/invoices/read/e-invoice-error.ts';
+import { FileError } from '../../../src/formats/file-error.ts';
 import { readEInvoice } from '../../../src/formats/invoices/read/read-e-invoice.ts';
 import { readEInvoiceFile } from '../../../src/operations/e-invoices/read-file.ts';
 import { type Attachment, pdfOf, ublOf } from './files.ts';
@@ -99,7 +99,7 @@ describe('A file is refused that has', () => {
     it(what, async () => {
       await assert.rejects(
         readEInvoice(file()),
-        (error: unknown) => error instanceof EInvoiceError && error.said.reason === reason,
+        (error: unknown) => error instanceof FileError && error.said.reason === reason,
         what,
       );
     });

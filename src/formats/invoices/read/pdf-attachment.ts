@@ -2,7 +2,7 @@
 
 import { constants, inflateRawSync } from 'node:zlib';
 import { Message } from '../../../domain/messages/message.ts';
-import { EInvoiceError } from './e-invoice-error.ts';
+import { FileError } from '../../file-error.ts';
 
 /** Names of the attachment in Factur-X, ZUGFeRD 2 and 1, and XRechnung as ZUGFeRD. */
 const NAMES = ['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml'];
@@ -16,7 +16,7 @@ const LINE_FEED = 0x0a;
 /** Maximum streams in a file. A page has one or two. */
 const MAX_STREAMS = 5_000;
 
-/** The XML that the PDF has attached. Throws EInvoiceError. */
+/** The XML that the PDF has attached. Throws FileError. */
 export async function xmlOfPdf(bytes: Buffer): Promise<Buffer> {
   refuseBombs(bytes);
   const attachments = await attachmentsOf(bytes);
@@ -24,7 +24,7 @@ export async function xmlOfPdf(bytes: Buffer): Promise<Buffer> {
   const named = NAMES.map(name => files.find(file => file.name === name)).find(Boolean);
   const xml = files.filter(({ name }) => name.endsWith('.xml'));
   const found = named ?? (xml.length === 1 ? xml[0] : undefined);
-  if (!found) throw new EInvoiceError(new Message('e_invoice_pdf_without_xml'));
+  if (!found) throw new FileError(new Message('e_invoice_pdf_without_xml'));
   return Buffer.from(found.content);
 }
 
@@ -35,7 +35,7 @@ async function attachmentsOf(bytes: Buffer): Promise<Record<string, { filename: 
     return (await pdf.getAttachments()) ?? {};
   } catch (error) {
     const isProtected = error instanceof Error && error.name === 'PasswordException';
-    throw new EInvoiceError(new Message(isProtected ? 'e_invoice_pdf_protected' : 'e_invoice_pdf_unreadable'));
+    throw new FileError(new Message(isProtected ? 'e_invoice_pdf_protected' : 'e_invoice_pdf_unreadable'));
   }
 }
 
@@ -76,4 +76,4 @@ function unpacked(content: Buffer, left: number): Buffer {
   }
 }
 
-const tooLarge = () => new EInvoiceError(new Message('e_invoice_pdf_too_large', { count: MAX_UNPACKED / 1024 / 1024 }));
+const tooLarge = () => new FileError(new Message('e_invoice_pdf_too_large', { count: MAX_UNPACKED / 1024 / 1024 }));

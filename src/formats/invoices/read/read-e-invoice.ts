@@ -2,7 +2,7 @@
 
 import type { ReceivedInvoice } from '../../../domain/invoicing/received/received-invoice.ts';
 import { Message, type PlainMessage } from '../../../domain/messages/message.ts';
-import { EInvoiceError } from './e-invoice-error.ts';
+import { FileError, partsOrReason } from '../../file-error.ts';
 import { xmlOfPdf } from './pdf-attachment.ts';
 import { readCii } from './read-cii.ts';
 import { readUbl } from './read-ubl.ts';
@@ -22,21 +22,18 @@ const ZUGFERD_1 = 'urn:ferd:CrossIndustryDocument:invoice:1p0';
 const PDF_MARK_WITHIN = 1024;
 
 /** The invoice of a file, for a process that sends it. */
-export async function* read(bytes: Buffer): AsyncGenerator<EInvoicePart> {
-  try {
-    yield { invoice: await readEInvoice(bytes) };
-  } catch (error) {
-    if (!(error instanceof EInvoiceError)) throw error;
-    yield { refused: error.said.toPlain() };
-  }
+export const read = (bytes: Buffer): AsyncGenerator<EInvoicePart> => partsOrReason(partsOf(bytes));
+
+async function* partsOf(bytes: Buffer) {
+  yield { invoice: await readEInvoice(bytes) };
 }
 
-/** Reads a file by its content. Throws EInvoiceError. */
+/** Reads a file by its content. Throws FileError. */
 export async function readEInvoice(bytes: Buffer): Promise<ReceivedInvoice> {
   const isPdf = bytes.subarray(0, PDF_MARK_WITHIN).includes('%PDF-');
   const root = readXml(isPdf ? await xmlOfPdf(bytes) : bytes);
   const reader = READERS[`${root.namespace} ${root.name}`];
   if (reader) return reader(root);
-  if (root.namespace === ZUGFERD_1) throw new EInvoiceError(new Message('e_invoice_zugferd_1'));
-  throw new EInvoiceError(new Message('e_invoice_unknown_root', { name: root.name.slice(0, 60) }));
+  if (root.namespace === ZUGFERD_1) throw new FileError(new Message('e_invoice_zugferd_1'));
+  throw new FileError(new Message('e_invoice_unknown_root', { name: root.name.slice(0, 60) }));
 }

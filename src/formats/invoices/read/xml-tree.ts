@@ -2,7 +2,7 @@
 
 import { ParseOption, XmlDocument, XmlElement, XmlParseError } from 'libxml2-wasm';
 import { Message } from '../../../domain/messages/message.ts';
-import { EInvoiceError } from './e-invoice-error.ts';
+import { FileError } from '../../file-error.ts';
 
 /** An element by its local name. */
 export interface Element {
@@ -20,12 +20,12 @@ const MAX_ELEMENTS = 100_000;
 // Entities are not replaced, nothing is loaded, and the limits on depth (256) and sizes stay.
 const OPTIONS = ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NOCDATA;
 
-/** The root element of an XML file, in any encoding that it declares. Throws EInvoiceError for a file that is not well-formed or has a document type. */
+/** The root element of an XML file, in any encoding that it declares. Throws FileError for a file that is not well-formed or has a document type. */
 export function readXml(bytes: Buffer, maxElements = MAX_ELEMENTS): Element {
   refuseManyTags(bytes, maxElements);
   const document = parsed(bytes);
   try {
-    if (document.dtd) throw new EInvoiceError(new Message('e_invoice_doctype'));
+    if (document.dtd) throw new FileError(new Message('e_invoice_doctype'));
     let left = maxElements;
     const elementOf = (node: XmlElement): Element => {
       if (left-- === 0) throw tooManyElements(maxElements);
@@ -42,7 +42,7 @@ export function readXml(bytes: Buffer, maxElements = MAX_ELEMENTS): Element {
   }
 }
 
-const tooManyElements = (count: number) => new EInvoiceError(new Message('e_invoice_too_many_elements', { count }));
+const tooManyElements = (count: number) => new FileError(new Message('e_invoice_too_many_elements', { count }));
 const LESS_THAN = 0x3c;
 
 // Before anything is built of them. An element has at most two tags.
@@ -59,7 +59,7 @@ function parsed(bytes: Buffer): XmlDocument {
     if (!(error instanceof XmlParseError)) throw error;
     const [found] = error.details;
     const why = (found?.message ?? error.message).trim().split('\n')[0]?.slice(0, 200) ?? '';
-    throw new EInvoiceError(new Message('e_invoice_not_xml', { why, line: found?.line ?? 1 }));
+    throw new FileError(new Message('e_invoice_not_xml', { why, line: found?.line ?? 1 }));
   }
 }
 
