@@ -1,6 +1,8 @@
 // The worker of the queue. Any number of processes share the queue, and each job has one worker at a time.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../domain/errors.ts';
+import type { StoredText } from '../domain/messages/stored.ts';
 import type { DatabaseContext } from '../operations/context.ts';
 import { beginAttempt, claimDueJobs, recordAttempt, releaseJob } from '../operations/jobs/attempts.ts';
 import { type ClaimedJob, type JobKind, leaseSeconds, type Outcome } from '../operations/jobs/job-kind.ts';
@@ -200,5 +202,17 @@ export class JobWorker {
 // Log fields of a job, without text and recipient.
 const factsOf = ({ accountId: account, id, reference }: ClaimedJob) => ({ account, id, reference });
 
+/** Makes one step of a job, which resolves to true if there are more. An error is the reason of another attempt. */
+export async function attemptStep(step: () => Promise<boolean>): Promise<AttemptResult<undefined>> {
+  try {
+    return (await step()) ? { outcome: 'more' } : { outcome: 'succeeded', receipt: undefined };
+  } catch (error) {
+    return { outcome: 'retry', reason: reasonOf(error) };
+  }
+}
+
+/** Returns the reason of an error, for lists of jobs. */
+export const reasonOf = (error: unknown): StoredText => (error instanceof AppError ? error.said : messageOf(error));
+
 /** Returns the message of a thrown value. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');

@@ -3,7 +3,7 @@
 import { Message } from '../domain/messages/message.ts';
 import { readStoredText, type StoredText } from '../domain/messages/stored.ts';
 import { nextAttemptSeconds, type RetrySchedule } from '../domain/retry.ts';
-import type { Outcome } from '../operations/jobs/job-kind.ts';
+import type { ClaimedJob, JobKind, Outcome } from '../operations/jobs/job-kind.ts';
 
 /** Result of an attempt. */
 export type AttemptResult<Receipt = unknown> =
@@ -14,24 +14,10 @@ export type AttemptResult<Receipt = unknown> =
   /** There is more to do, after other jobs. */
   | { outcome: 'more' };
 
-/** The rules of a kind. */
-interface Rules {
-  retry: RetrySchedule;
-  maxInterruptions: number;
-}
-
-/** The facts about a job that determine its next step. */
-interface Tried {
-  attempt: number;
-  interrupted: number;
-  ageSeconds: number;
-  lastError: string | undefined;
-}
-
 /** Returns the outcome of a job that must not be tried any more. Undefined if it can be tried. */
 export function failureBeforeAttempt(
-  { retry, maxInterruptions }: Rules,
-  { interrupted, ageSeconds, lastError }: Pick<Tried, 'interrupted' | 'ageSeconds' | 'lastError'>,
+  { retry, maxInterruptions }: Pick<JobKind, 'retry' | 'maxInterruptions'>,
+  { interrupted, ageSeconds, lastError }: Pick<ClaimedJob, 'interrupted' | 'ageSeconds' | 'lastError'>,
 ): Outcome<never> | undefined {
   if (interrupted > maxInterruptions) return { state: 'failed', reason: new Message('server_ended_twice') };
   return ageSeconds >= retry.giveUpSeconds
@@ -41,8 +27,8 @@ export function failureBeforeAttempt(
 
 /** Returns the outcome that follows from a result. `random` is in [0, 1). */
 export function outcomeOf<Receipt>(
-  { retry }: Pick<Rules, 'retry'>,
-  { attempt, ageSeconds }: Pick<Tried, 'attempt' | 'ageSeconds'>,
+  { retry }: Pick<JobKind, 'retry'>,
+  { attempt, ageSeconds }: Pick<ClaimedJob, 'attempt' | 'ageSeconds'>,
   result: AttemptResult<Receipt>,
   random: number,
 ): Outcome<Receipt> {

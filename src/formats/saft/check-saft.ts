@@ -48,39 +48,20 @@ interface Kind {
   hasHash: boolean;
 }
 
+const kind = (section: string, number: string, prefix: string, date = `${prefix}Date`): Kind => ({
+  section,
+  number,
+  date,
+  type: `${prefix}Type`,
+  status: `${prefix}Status`,
+  hasHash: section !== 'Payments',
+});
+
 const KINDS: Readonly<Record<string, Kind>> = {
-  Invoice: {
-    section: 'SalesInvoices',
-    number: 'InvoiceNo',
-    date: 'InvoiceDate',
-    type: 'InvoiceType',
-    status: 'InvoiceStatus',
-    hasHash: true,
-  },
-  StockMovement: {
-    section: 'MovementOfGoods',
-    number: 'DocumentNumber',
-    date: 'MovementDate',
-    type: 'MovementType',
-    status: 'MovementStatus',
-    hasHash: true,
-  },
-  WorkDocument: {
-    section: 'WorkingDocuments',
-    number: 'DocumentNumber',
-    date: 'WorkDate',
-    type: 'WorkType',
-    status: 'WorkStatus',
-    hasHash: true,
-  },
-  Payment: {
-    section: 'Payments',
-    number: 'PaymentRefNo',
-    date: 'TransactionDate',
-    type: 'PaymentType',
-    status: 'PaymentStatus',
-    hasHash: false,
-  },
+  Invoice: kind('SalesInvoices', 'InvoiceNo', 'Invoice'),
+  StockMovement: kind('MovementOfGoods', 'DocumentNumber', 'Movement'),
+  WorkDocument: kind('WorkingDocuments', 'DocumentNumber', 'Work'),
+  Payment: kind('Payments', 'PaymentRefNo', 'Payment', 'TransactionDate'),
 };
 
 const SECTIONS: ReadonlySet<string> = new Set(Object.values(KINDS).map(({ section }) => section));

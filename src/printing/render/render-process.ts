@@ -68,18 +68,18 @@ async function resultOf(request: RenderRequest): Promise<RenderResult> {
       return { type: 'checked' };
     }
     if (request.type === 'draw') {
-      const fault = renderer.pictureFault(request.picture);
+      const fault = renderer.typst.pictureFault(request.picture);
       return { type: 'drawn', ...(fault !== undefined && { fault }) };
     }
     if (request.type === 'show')
       return { type: 'shown', svg: renderer.show(request.template, request.job, request.pictures) };
     if (request.type === 'convert') {
-      const svg = renderer.pictureOfPdf(request.pdf);
+      const svg = renderer.typst.pictureOfPdf(request.pdf);
       return { type: 'converted', ...(svg && { svg }) };
     }
     if (request.type === 'join' || request.type === 'labels') {
       const isJoin = request.type === 'join';
-      const pdf = isJoin ? renderer.join(request.pdfs) : renderer.labels(request.template, request.job);
+      const pdf = isJoin ? renderer.typst.join(request.pdfs) : renderer.labels(request.template, request.job);
       sendPdf(pdf);
       return { type: 'printed', size: pdf.length };
     }

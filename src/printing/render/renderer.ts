@@ -19,22 +19,23 @@ export class Renderer {
   readonly #notify: (notice: RenderNotice) => void;
   readonly #views = new Views();
   readonly #printable = new LRUCache<string, boolean>({ max: MAX_KNOWN_PICTURES });
-  readonly #typst: Typst;
+  /** Compiles pages, pictures and joined files. */
+  readonly typst: Typst;
 
   /** `ownFonts` is the folder with the fonts of the user; `notify` receives when the first reading of a picture begins and ends. */
   constructor(ownFonts: string | undefined, notify: (notice: RenderNotice) => void) {
-    this.#typst = new Typst(fontFolders(ownFonts));
+    this.typst = new Typst(fontFolders(ownFonts));
     this.#notify = notify;
   }
 
   /** The file of a job, whose pictures are apart. @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT, UNPRINTABLE */
   render(template: Template, job: PrintJob, pictures: Pictures): Buffer {
-    return this.#typst.pdf(this.#pageOf(template, job, pictures));
+    return this.typst.pdf(this.#pageOf(template, job, pictures));
   }
 
   /** The pages of a job below each other, as an SVG. @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT */
   show(template: Template, job: PrintJob, pictures: Pictures): string {
-    return this.#typst.svg(this.#pageOf(template, job, pictures));
+    return this.typst.svg(this.#pageOf(template, job, pictures));
   }
 
   #pageOf(template: Template, job: PrintJob, pictures: Pictures): PageRequest {
@@ -53,24 +54,9 @@ export class Renderer {
     };
   }
 
-  /** Returns the reason why documents would be printed without this picture; undefined if they can have it. */
-  pictureFault(bytes: Uint8Array): string | undefined {
-    return this.#typst.pictureFault(bytes);
-  }
-
-  /** The first page of a PDF as an SVG; undefined if it can't be read. */
-  pictureOfPdf(pdf: Uint8Array): Buffer | undefined {
-    return this.#typst.pictureOfPdf(pdf);
-  }
-
-  /** One file of all pages of PDFs that `render` made. @throws PrintError UNPRINTABLE */
-  join(pdfs: Uint8Array[]): Buffer {
-    return this.#typst.join(pdfs);
-  }
-
   /** A file of labels. @throws PrintError INVALID_TEMPLATE, UNPRINTABLE */
   labels(template: Template, job: LabelJob): Buffer {
-    return this.#typst.pdf({
+    return this.typst.pdf({
       root: template.root,
       view: JSON.stringify(this.#views.ofLabels(template, job)),
       theme: JSON.stringify({ ...STANDARD_THEME, footer: '', footer_em: [] }),
@@ -93,7 +79,7 @@ export class Renderer {
     const known = this.#printable.get(hash);
     if (known !== undefined) return known;
     this.#notify({ type: 'reads picture', hash });
-    const isPrintable = this.#typst.pictureFault(bytes) === undefined;
+    const isPrintable = this.typst.pictureFault(bytes) === undefined;
     this.#notify({ type: 'has read picture' });
     this.#printable.set(hash, isPrintable);
     return isPrintable;

@@ -1,6 +1,5 @@
 // Sends queued mail through the SMTP server, with the attached document or statement.
 
-import { AppError } from '../../domain/errors.ts';
 import { readAddresses } from '../../domain/mail-address.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { MailTransport } from '../../mail/smtp-transport.ts';
@@ -13,7 +12,7 @@ import {
   type MailContent,
 } from '../../operations/mail/mail-job.ts';
 import { type ReadyReminder, readyReminder } from '../../operations/reminders/begin-reminder.ts';
-import { type JobHandler, messageOf } from '../job-worker.ts';
+import { type JobHandler, reasonOf } from '../job-worker.ts';
 import type { AttemptResult } from '../next-step.ts';
 
 /** Maximum messages that are sent at the same time. */
@@ -43,8 +42,7 @@ export function mailHandler(context: Context, transport: MailTransport, pollSeco
           ({ subject, body, html } = ready.mail);
         } else attachments = await attachmentsOf(context, job, stop);
       } catch (error) {
-        const why = error instanceof AppError ? error.said : messageOf(error);
-        const reason = new Message('attachment_not_printed', { reason: why });
+        const reason = new Message('attachment_not_printed', { reason: reasonOf(error) });
         return { outcome: isLasting(error) ? 'failed' : 'retry', reason };
       }
       const { kind, to, cc = '', bcc = '', replyTo } = job.content;
