@@ -7,12 +7,12 @@ import {
   type ColumnOrder,
   columnsOf,
   type ElementField,
-  elementSchema,
+  fieldProperties,
   jsonOf,
   type StoredJson,
 } from './fields/element.ts';
 import { CONSTANT_VERSION } from './fields/version.ts';
-import type { ObjectSchema } from './schema.ts';
+import { type ObjectSchema, object } from './schema.ts';
 
 /** A value of the `options` parameter: a condition on `r`, or a field added to each element. contract §6 Stock */
 export interface ListOption {
@@ -137,7 +137,7 @@ export function defineList(definition: ListDefinition): ListResource {
     prints: definition.prints ?? false,
     eInvoices: definition.eInvoices ?? false,
     version: definition.version ?? CONSTANT_VERSION,
-    element: elementSchema([...fields, ...added], always, definition.description),
+    element: object(fieldProperties([...fields, ...added], always), { description: definition.description }),
     columns,
     json: jsonOf(fields, definition.storedJson),
     defaultColumns: search.map(column),

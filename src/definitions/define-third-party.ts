@@ -129,7 +129,8 @@ const mailColumns = (record: ColumnValues, before: ColumnValues = {}): ColumnVal
     }),
   );
 
-const bankColumns = ({ iban: number, bic: bank }: ColumnValues): ColumnValues => ({
+/** Account number and BIC without blanks, where a record has them. */
+export const bankColumns = ({ iban: number, bic: bank }: ColumnValues): ColumnValues => ({
   ...(typeof number === 'string' && { iban: withoutBlanks(number) }),
   ...(typeof bank === 'string' && { bic: withoutBlanks(bank) }),
 });

@@ -2,7 +2,7 @@
 
 import { DOCUMENT_STATUSES } from '../../domain/documents/status.ts';
 import { array, object, type Schema } from '../schema.ts';
-import { computed, type ElementField, type StoredJson, stored, storedTexts } from './element.ts';
+import { computed, computedJson, type ElementField, type StoredJson, stored, storedTexts } from './element.ts';
 import {
   code,
   currency,
@@ -204,7 +204,7 @@ export function documentFields(names: HeaderNames, maySettle: boolean, places: T
     const inTable = places[field];
     if (field === 'amount_open' && !maySettle) return computed(name, schema, 'NULL::numeric');
     if (field === 'related_documents') return storedTexts(name, schema, `r.${field}`);
-    if (JSON_FIELDS.has(field)) return { name, schema, sql: `r.${field}`, readyJson: true, columns: [] };
+    if (JSON_FIELDS.has(field)) return computedJson(name, schema, `r.${field}`);
     return stored(name, schema, { column: field, ...(inTable !== undefined && { inTable }) });
   });
 }

@@ -1,6 +1,6 @@
 // The fields of a listed element: the columns it can be searched by, and the SQL that writes it as JSON.
 
-import { type ObjectSchema, object, optional, type Schema } from '../schema.ts';
+import { object, optional, type Schema } from '../schema.ts';
 import { booleanOfText, type ColumnType, columnTypeOf, hasCodes, identifier, isTextFlag } from './field-types.ts';
 
 /** A field of an element. `sql` is an expression on the row `r`; names and expressions come from definitions only. */
@@ -154,6 +154,27 @@ export function computed(name: string, schema: Schema, sql: string, shownFirst: 
   return { name, schema, sql, shownFirst };
 }
 
+/** A field that PostgreSQL computes as JSON; no body changes it, and no search reaches into it. */
+export const computedJson = (name: string, schema: Schema, sql: string): JsonField => ({
+  name,
+  schema,
+  sql,
+  readyJson: true,
+  columns: [],
+});
+
+/** A field whose value is an object of fields with columns of their own. `component`: its schema name in the OpenAPI document. */
+export const embedded = (
+  name: string,
+  component: string,
+  description: string,
+  fields: ElementField[],
+): ObjectField => ({
+  name,
+  fields,
+  schema: object(fieldProperties(fields, []), { 'x-component': component, description }),
+});
+
 /** The field with the id of a record, which Kontor assigns. */
 export const ID = computed('id', identifier(), 'r.id');
 
@@ -236,11 +257,6 @@ function memberOf(field: ElementField, before: string, behind: string): string {
   // The values of an enum have nothing to escape.
   if (!field.readyJson && 'enum' in field.schema) return `'${key}"' || ${field.sql} || '"${behind}'`;
   return `'${key}' || ${jsonValue(field)}${end}`;
-}
-
-/** The schema of the element: every field optional unless named as required. */
-export function elementSchema(fields: ElementField[], required: string[], description: string): ObjectSchema {
-  return object(fieldProperties(fields, required), { description });
 }
 
 /** The properties of an object schema: every field optional unless named as required. */

@@ -1,8 +1,7 @@
 // The fields of customers and suppliers; a document contains them as they were on its day of issue. contract §7 Master data
 
 import { PROFILE_CHOICES } from '../../domain/invoicing/profile.ts';
-import { object } from '../schema.ts';
-import { computed, type ElementField, fieldProperties, ID, stored } from './element.ts';
+import { computed, type ElementField, embedded, ID, stored } from './element.ts';
 import {
   choice,
   code,
@@ -34,11 +33,7 @@ const address = (prefix: 'billing' | 'shipping', id: string): ElementField => {
     stored('country', text(60, { example: 'Portugal' }), { column: `${prefix}_country` }),
     stored('country_iso', country({ example: 'PT' }), { column: `${prefix}_country_iso` }),
   ];
-  const schema = object(fieldProperties(fields, []), {
-    'x-component': 'address',
-    description: 'A postal address',
-  });
-  return { name: `${prefix}_address`, schema, fields };
+  return embedded(`${prefix}_address`, 'address', 'A postal address', fields);
 };
 
 /** The fields of thirdParty, with their columns in the table `third_party`. */

@@ -19,7 +19,7 @@ import {
 } from '../fields/document-header.ts';
 import { LINE_ALWAYS } from '../fields/document-line.ts';
 import { DISPUTED_FIELD, REASON_FIELD, RELATIONS_FIELD, settlesField } from '../fields/document-relations.ts';
-import type { ElementField } from '../fields/element.ts';
+import { computed, type ElementField } from '../fields/element.ts';
 import { choice } from '../fields/field-types.ts';
 import { DOCUMENT_VERSION } from '../fields/version.ts';
 
@@ -35,7 +35,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
     fields: [
       ...documentFields(SUPPLIER_SIDE, true, OWED_PLACES),
       settlesField({ maySettle: true, isMoney: true }),
-      { name: 'document_type', schema: choice(types), sql: 'r.type', shownFirst: { inTable: 1 } },
+      computed('document_type', choice(types), 'r.type', { inTable: 1 }),
       partyOf('customer', definitions),
       partyOf('supplier', definitions),
       { ...itemsField('warehouseLine', {}, LINE_ALWAYS), sql: `((${snapshot})::json -> 'items')` },

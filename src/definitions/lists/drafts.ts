@@ -1,7 +1,7 @@
 // The list of drafts: documents of any type that are not issued yet. contract §5 Drafts
 
 import { defineList, type ListResource } from '../define-list.ts';
-import { ID } from '../fields/element.ts';
+import { computed, computedJson, ID, stored } from '../fields/element.ts';
 import { choice, currency, dateTime, money, text, UPDATED_AT } from '../fields/field-types.ts';
 import { RECORD_VERSION } from '../fields/version.ts';
 
@@ -28,33 +28,15 @@ export function draftList(types: string[], quote: Record<string, unknown>): List
     description: 'A document that is not issued yet',
     fields: [
       { ...ID, shownFirst: { inTable: 1 } },
-      { name: 'type', schema: choice(types), sql: 'r.type', shownFirst: { inTable: 2 } },
-      {
-        name: 'party',
-        schema: text(255, { description: 'Name of the customer or supplier, else the code' }),
-        sql: 'r.party',
-        column: 'party',
-        shownFirst: { inTable: 3 },
-      },
-      {
-        name: 'total_amount',
-        schema: money({ description: 'As sent, else that of the lines' }),
-        sql: 'r.total_amount',
-        column: 'total_amount',
-        shownFirst: { inTable: 4 },
-      },
-      { name: 'currency', schema: currency(), sql: "(r.body::json ->> 'currency')" },
-      { name: 'body', schema: DRAFT_BODY, sql: "nullif(r.body, '{}')", readyJson: true, columns: [] },
-      { name: 'created_by', schema: text(60), sql: 'r.created_by' },
-      { name: 'updated_by', schema: text(60), sql: 'r.updated_by', shownFirst: { inTable: 5 } },
-      { name: 'created_at', schema: dateTime({ readOnly: true }), sql: 'r.created_at' },
-      {
-        name: 'updated_at',
-        schema: UPDATED_AT,
-        sql: 'r.updated_at',
-        column: 'updated_at',
-        shownFirst: { inTable: 6 },
-      },
+      computed('type', choice(types), 'r.type', { inTable: 2 }),
+      stored('party', text(255, { description: 'Name of the customer or supplier, else the code' }), { inTable: 3 }),
+      stored('total_amount', money({ description: 'As sent, else that of the lines' }), { inTable: 4 }),
+      computed('currency', currency(), "(r.body::json ->> 'currency')"),
+      computedJson('body', DRAFT_BODY, "nullif(r.body, '{}')"),
+      computed('created_by', text(60), 'r.created_by'),
+      computed('updated_by', text(60), 'r.updated_by', { inTable: 5 }),
+      computed('created_at', dateTime({ readOnly: true }), 'r.created_at'),
+      stored('updated_at', UPDATED_AT, { inTable: 6 }),
     ],
     required: ['id', 'type', 'created_by', 'updated_by', 'created_at', 'updated_at'],
     from: 'draft r',

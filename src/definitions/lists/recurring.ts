@@ -1,7 +1,7 @@
 // Lists of recurring documents and of what was made of them on their dates. contract §5 Recurring documents
 
 import { defineList, type ListResource } from '../define-list.ts';
-import { computed, ID, stored } from '../fields/element.ts';
+import { computed, computedJson, ID, stored } from '../fields/element.ts';
 import {
   choice,
   code,
@@ -81,6 +81,9 @@ export const TEMPLATE_BODY = {
 const TEMPLATE = (column: string) =>
   `(SELECT t.${column} FROM recurring_document t WHERE t.account_id = r.account_id AND t.id = r.recurring_document_id)`;
 
+const ISSUED = (column: string) =>
+  `(SELECT d.${column} FROM document d WHERE d.account_id = r.account_id AND d.id = r.document_id)`;
+
 // A copy is not optional: every row has the field.
 const always = (schema: Schema): Schema => ({ ...schema });
 
@@ -106,16 +109,10 @@ export function recurringLists(
       stored('end_date', RECURRING_FIELDS.end_date),
       stored('mode', always(RECURRING_FIELDS.mode), { inTable: 4 }),
       stored('prices', always(RECURRING_FIELDS.prices)),
-      {
-        name: 'price_changes',
-        schema: RECURRING_FIELDS.price_changes,
-        sql: `nullif(r.price_changes, '[]')`,
-        readyJson: true,
-        columns: [],
-      },
+      computedJson('price_changes', RECURRING_FIELDS.price_changes, "nullif(r.price_changes, '[]')"),
       stored('billing_period', always(RECURRING_FIELDS.billing_period)),
       stored('active', always(RECURRING_FIELDS.active), { inTable: 5 }),
-      { name: 'body', schema: TEMPLATE_BODY, sql: `nullif(r.body, '{}')`, readyJson: true, columns: [] },
+      computedJson('body', TEMPLATE_BODY, "nullif(r.body, '{}')"),
       stored('next_date', date({ readOnly: true, description: 'Next date; absent if none follows' }), { inTable: 6 }),
       stored('last_date', date({ readOnly: true, description: 'Last date of which a document was made' })),
       computed(
@@ -179,18 +176,8 @@ export function recurringLists(
         { inTable: 3 },
       ),
       stored('document_id', identifier({ description: 'The document that was issued' })),
-      computed(
-        'document_set',
-        code(15),
-        '(SELECT d.document_set FROM document d WHERE d.account_id = r.account_id AND d.id = r.document_id)',
-        { inTable: 4 },
-      ),
-      computed(
-        'seq_number',
-        code(60),
-        '(SELECT d.seq_number FROM document d WHERE d.account_id = r.account_id AND d.id = r.document_id)',
-        { inTable: 5 },
-      ),
+      computed('document_set', code(15), ISSUED('document_set'), { inTable: 4 }),
+      computed('seq_number', code(60), ISSUED('seq_number'), { inTable: 5 }),
       stored('draft_id', identifier({ description: 'The draft that was made' })),
       stored(
         'mail_status',
@@ -199,19 +186,17 @@ export function recurringLists(
         }),
         { inTable: 6 },
       ),
-      {
-        name: 'errors',
-        schema: array(
+      computedJson(
+        'errors',
+        array(
           object(
             { field: text(255), message: text(500) },
             { 'x-component': 'occurrenceError', description: 'Why no document was issued, by field' },
           ),
           { readOnly: true },
         ),
-        sql: `(SELECT json_agg(json_build_object('field', e ->> 'field', 'message', e ->> 'message')) FROM json_array_elements(r.errors::json) e)`,
-        readyJson: true,
-        columns: [],
-      },
+        `(SELECT json_agg(json_build_object('field', e ->> 'field', 'message', e ->> 'message')) FROM json_array_elements(r.errors::json) e)`,
+      ),
       stored('created_at', dateTime({ readOnly: true })),
       stored('updated_at', UPDATED_AT),
     ],

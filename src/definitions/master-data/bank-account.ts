@@ -9,8 +9,8 @@ import {
 } from '../../domain/bank/csv-mapping.ts';
 import { ofField } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
-import { withoutBlanks } from '../../domain/values/iban.ts';
 import { defineRecord } from '../define-record.ts';
+import { bankColumns } from '../define-third-party.ts';
 import { computed, ID, stored, storedJson } from '../fields/element.ts';
 import { bic, choice, code, currency, date, iban, money, text, textFlag, UPDATED_AT } from '../fields/field-types.ts';
 import { BANK_STATEMENT_ORDER_LOCK } from '../lists/bank.ts';
@@ -89,10 +89,7 @@ export default defineRecord({
       reason: new Message('account_has_statements'),
     },
     cleared: { inactive: false },
-    derive: ({ iban, bic }) => ({
-      ...(typeof iban === 'string' && { iban: withoutBlanks(iban) }),
-      ...(typeof bic === 'string' && { bic: withoutBlanks(bic) }),
-    }),
+    derive: bankColumns,
     check({ csv_mapping }) {
       if (typeof csv_mapping !== 'string') return [];
       const fault = mappingFault(JSON.parse(csv_mapping) as Partial<CsvMapping>);

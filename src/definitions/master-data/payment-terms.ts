@@ -5,7 +5,7 @@ import { decimal, digits, readDecimal } from '../../domain/values/decimal.ts';
 import { LANGUAGES } from '../../domain/values/languages.ts';
 import { defineRecord } from '../define-record.ts';
 import type { ColumnValues } from '../fields/column-values.ts';
-import { type ElementField, fieldProperties, ID, stored, storedJson } from '../fields/element.ts';
+import { embedded, ID, stored, storedJson } from '../fields/element.ts';
 import { code, flag, integer, rate, text } from '../fields/field-types.ts';
 import { array, object, optional } from '../schema.ts';
 
@@ -14,12 +14,6 @@ const MAX_INSTALMENTS = 60;
 const days = (description: string, example?: number) =>
   integer({ minimum: 0, maximum: 3650, description, ...(example !== undefined && { example }) });
 const months = (description: string) => integer({ minimum: 0, maximum: 120, description });
-
-const group = (name: string, component: string, description: string, fields: ElementField[]): ElementField => ({
-  name,
-  fields,
-  schema: object(fieldProperties(fields, []), { 'x-component': component, description }),
-});
 
 const INSTALMENTS = array(
   object(
@@ -90,9 +84,9 @@ export default defineRecord({
       integer({ minimum: 1, maximum: 31, description: 'Due on the next such day of a month; 31 is the last day' }),
       { inForm: 'main' },
     ),
-    group('early_payment', 'earlyPaymentTerms', 'Discount for early payment', EARLY_PAYMENT),
+    embedded('early_payment', 'earlyPaymentTerms', 'Discount for early payment', EARLY_PAYMENT),
     storedJson('instalments', INSTALMENTS, INSTALMENTS_AS_TEXT, { inForm: 'main' }),
-    group(
+    embedded(
       'descriptions',
       'paymentTermsDescriptions',
       'The words in other languages',

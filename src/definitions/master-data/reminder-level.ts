@@ -5,29 +5,21 @@ import { type FieldError, ofField } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { LANGUAGES } from '../../domain/values/languages.ts';
 import { defineRecord } from '../define-record.ts';
-import { type ElementField, fieldProperties, ID, stored } from '../fields/element.ts';
+import { type ElementField, embedded, ID, stored } from '../fields/element.ts';
 import { code, integer, money, rate, text, textFlag, UPDATED_AT } from '../fields/field-types.ts';
 import { lateInterestOf } from '../jurisdictions/late-interest.ts';
 import { REMINDER_ORDER_LOCK } from '../lists/reminders.ts';
-import { object } from '../schema.ts';
 
 const MAX_SUBJECT = 150;
 const MAX_TEXT = 4000;
 
-const byLanguage = (
-  name: string,
-  column: string,
-  max: number,
-  component: string,
-  description: string,
-): ElementField => {
-  const fields = LANGUAGES.map(language => stored(language, text(max), { column: `${column}_${language}` }));
-  return {
+const byLanguage = (name: string, column: string, max: number, component: string, description: string): ElementField =>
+  embedded(
     name,
-    fields,
-    schema: object(fieldProperties(fields, []), { 'x-component': component, description }),
-  };
-};
+    component,
+    description,
+    LANGUAGES.map(language => stored(language, text(max), { column: `${column}_${language}` })),
+  );
 
 const PLACEHOLDERS = '`{customer}`, `{documents}`, `{amount}` and `{due}` are filled in';
 

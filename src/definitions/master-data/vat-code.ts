@@ -9,15 +9,12 @@ import { LANGUAGES } from '../../domain/values/languages.ts';
 import { ownValue } from '../../domain/values/own-value.ts';
 import { defineRecord } from '../define-record.ts';
 import type { ColumnValues } from '../fields/column-values.ts';
-import { fieldProperties, ID, stored } from '../fields/element.ts';
+import { embedded, ID, stored } from '../fields/element.ts';
 import { choice, code, rate, text, textFlag, UPDATED_AT } from '../fields/field-types.ts';
 import { jurisdictionOf } from '../jurisdictions/jurisdictions.ts';
-import { object } from '../schema.ts';
 
 /** Maximum characters of a printed sentence. */
 const SENTENCE = 255;
-
-const sentences = LANGUAGES.map(language => stored(language, text(SENTENCE), { column: `sentence_${language}` }));
 
 export default defineRecord({
   noun: 'vat_code',
@@ -57,14 +54,12 @@ export default defineRecord({
       text(60, { description: 'The code is the default of customers and suppliers of this `discount_group`' }),
       { inForm: 'main' },
     ),
-    {
-      name: 'sentences',
-      schema: object(fieldProperties(sentences, []), {
-        'x-component': 'vatSentences',
-        description: 'Sentence on documents, by language',
-      }),
-      fields: sentences,
-    },
+    embedded(
+      'sentences',
+      'vatSentences',
+      'Sentence on documents, by language',
+      LANGUAGES.map(language => stored(language, text(SENTENCE), { column: `sentence_${language}` })),
+    ),
     stored('inactive', textFlag(), { inTable: 6 }),
     stored('updated_at', UPDATED_AT),
   ],
