@@ -1,6 +1,5 @@
 // kontor account set: the settings of an account.
 
-import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import type { BankAccount } from '../../domain/values/iban.ts';
 import type { AccountChanges } from '../../operations/administration/accounts.ts';
@@ -10,6 +9,7 @@ import { checkLogo } from '../../operations/administration/logo.ts';
 import { withAccount } from '../database/with-database.ts';
 import { logAdministration } from '../terminal/administration-log.ts';
 import { UsageError } from '../terminal/errors.ts';
+import { contentOf } from '../terminal/file-content.ts';
 import { addBankAccount, commaWords, wholeNumber } from '../terminal/option-values.ts';
 import { print } from '../terminal/output.ts';
 
@@ -119,59 +119,42 @@ async function change(code: string, options: Options): Promise<void> {
 }
 
 async function changesOf(options: Options): Promise<AccountChanges> {
-  const { name, vatId, registration, address, phone, email, logo, bankAccount, negativeStock } = options;
-  const { defaultLocation, genericVatIds, smsCap, smsCountries, retentionYears, country, timezone } = options;
-  const {
-    legalRegistration,
-    city,
-    zipCode,
-    contact,
-    electronicAddress,
-    paymentTerms,
-    paymentTermsCode,
-    testReceivers,
-  } = options;
-  const { vatCode, taxRegion, cashVat, invoiceRecords } = options;
-  const cleared = (text: string) => (text === '' ? null : text);
-  return {
-    ...(name !== undefined && { name }),
-    ...(country !== undefined && { country }),
-    ...(timezone !== undefined && { timezone }),
-    ...(vatId !== undefined && { vat_id: cleared(vatId) }),
-    ...(registration !== undefined && { registration: cleared(registration) }),
-    ...(legalRegistration !== undefined && { legal_registration: cleared(legalRegistration) }),
-    ...(city !== undefined && { city: cleared(city) }),
-    ...(zipCode !== undefined && { zip_code: cleared(zipCode) }),
-    ...(contact !== undefined && { contact: cleared(contact) }),
-    ...(electronicAddress !== undefined && { electronic_address: cleared(electronicAddress) }),
-    ...(paymentTerms !== undefined && { payment_terms: cleared(paymentTerms) }),
-    ...(paymentTermsCode !== undefined && { payment_terms_code: cleared(paymentTermsCode) }),
-    ...(vatCode !== undefined && { vat_code: cleared(vatCode) }),
-    ...(taxRegion !== undefined && { tax_region: cleared(taxRegion) }),
-    ...(cashVat !== undefined && { cash_vat: cashVat }),
-    ...(address && { address: address.filter(Boolean) }),
-    ...(phone !== undefined && { phone: cleared(phone) }),
-    ...(email !== undefined && { email: cleared(email) }),
-    ...(logo !== undefined && { logo: logo === '' ? null : await pictureOf(logo) }),
-    ...(bankAccount && { bank_accounts: bankAccount }),
-    ...(negativeStock && { negative_stock: negativeStock }),
-    ...(defaultLocation !== undefined && { default_location: defaultLocation }),
-    ...(genericVatIds && { generic_vat_ids: genericVatIds }),
-    ...(smsCap !== undefined && { sms_daily_cap: smsCap }),
-    ...(smsCountries && { sms_countries: smsCountries.join() === 'all' ? null : smsCountries }),
-    ...(retentionYears !== undefined && { retention_years: retentionYears }),
-    ...(testReceivers && { test_receivers: testReceivers }),
-    ...(invoiceRecords && { invoice_records: invoiceRecords === 'on' }),
+  const { logo, smsCountries, invoiceRecords } = options;
+  const changes: { [Field in keyof AccountChanges]: AccountChanges[Field] | undefined } = {
+    name: options.name,
+    country: options.country,
+    timezone: options.timezone,
+    vat_id: cleared(options.vatId),
+    registration: cleared(options.registration),
+    legal_registration: cleared(options.legalRegistration),
+    city: cleared(options.city),
+    zip_code: cleared(options.zipCode),
+    contact: cleared(options.contact),
+    electronic_address: cleared(options.electronicAddress),
+    payment_terms: cleared(options.paymentTerms),
+    payment_terms_code: cleared(options.paymentTermsCode),
+    vat_code: cleared(options.vatCode),
+    tax_region: cleared(options.taxRegion),
+    cash_vat: options.cashVat,
+    address: options.address?.filter(Boolean),
+    phone: cleared(options.phone),
+    email: cleared(options.email),
+    logo: logo ? await contentOf(logo, 'logo') : logo === '' ? null : undefined,
+    bank_accounts: options.bankAccount,
+    negative_stock: options.negativeStock,
+    default_location: options.defaultLocation,
+    generic_vat_ids: options.genericVatIds,
+    sms_daily_cap: options.smsCap,
+    sms_countries: smsCountries?.join() === 'all' ? null : smsCountries,
+    retention_years: options.retentionYears,
+    test_receivers: options.testReceivers,
+    invoice_records: invoiceRecords && invoiceRecords === 'on',
   };
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
-async function pictureOf(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    throw new UsageError(`The logo ${file} can't be read: ${error instanceof Error ? error.message : error}`);
-  }
-}
+// An empty text clears a setting.
+const cleared = (text: string | undefined) => (text === '' ? null : text);
 
 async function checkDrawn(logo: Buffer): Promise<void> {
   const { drawLogo } = await import('../../printing/check-logo.ts');

@@ -17,19 +17,13 @@ async function show(code: string): Promise<void> {
   print(account, textOf(account));
 }
 
-/** Lines with label and value. Each part of a value has its own line. */
+/** Lines with label and value. Each part of a value has its own line. An undefined value has none. */
 function textOf(account: AccountDetails): string {
-  const facts: [label: string, value: string | number | string[] | null][] = [
+  const { test_receivers: receivers, suspended_at: suspended, deletion_began: deletion, ownership } = account;
+  const facts: [label: string, value: string | number | string[] | null | undefined][] = [
     ['code', account.code],
     ['name', account.name],
-    ...(account.test_receivers
-      ? [
-          ['test company', account.test_receivers.length > 0 ? account.test_receivers : 'sends to nobody'] as [
-            string,
-            string | string[],
-          ],
-        ]
-      : []),
+    ['test company', receivers?.length === 0 ? 'sends to nobody' : (receivers ?? undefined)],
     ['country', account.country],
     ['currency', account.currency],
     ['timezone', account.timezone],
@@ -56,26 +50,20 @@ function textOf(account: AccountDetails): string {
     ['SMS a day', account.sms_daily_cap],
     ['SMS countries', account.sms_countries?.join(', ') ?? 'all'],
     ['retention years', account.retention_years],
-    ...(account.invoice_records ? [['invoice records', 'on'] as [string, string]] : []),
+    ['invoice records', account.invoice_records ? 'on' : undefined],
     ['created', dayOf(account.created_at)],
-    ...(account.deletion_began ? [['deletion began', dayOf(account.deletion_began)] as [string, string]] : []),
-    ...(account.suspended_at
-      ? [
-          ['suspended', [dayOf(account.suspended_at), account.suspended_reason].filter(Boolean).join(', ')] as [
-            string,
-            string,
-          ],
-        ]
-      : []),
-    ...(account.ownership === 'active' ? [] : [['ownership', account.ownership] as [string, string]]),
+    ['deletion began', deletion ? dayOf(deletion) : undefined],
+    ['suspended', suspended ? [dayOf(suspended), account.suspended_reason].filter(Boolean).join(', ') : undefined],
+    ['ownership', ownership === 'active' ? undefined : ownership],
     ['active users', account.users],
     ['locations', account.locations],
     ['articles', account.articles],
     ['documents', documentsText(account)],
     ['base address', `/api/${account.code}/v4.0.0`],
   ];
-  const width = Math.max(...facts.map(([label]) => label.length)) + 2;
-  return facts
+  const shown = facts.filter(([, value]) => value !== undefined);
+  const width = Math.max(...shown.map(([label]) => label.length)) + 2;
+  return shown
     .flatMap(([label, value]) => {
       const values = Array.isArray(value) ? value : [value ?? ''];
       const [first, ...more] = values.filter(text => text !== '');

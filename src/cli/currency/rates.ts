@@ -1,12 +1,11 @@
 // kontor rate …: the exchange rates of an account.
 
-import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import { counted } from '../../domain/values/counted.ts';
 import { type ImportedRates, importRates, listRates, setRate } from '../../operations/currency/rates.ts';
 import { withAccount, withDeadline } from '../database/with-database.ts';
-import { UsageError } from '../terminal/errors.ts';
+import { contentOf } from '../terminal/file-content.ts';
 import { wholeNumber } from '../terminal/option-values.ts';
 import { print, printRows } from '../terminal/output.ts';
 
@@ -68,22 +67,13 @@ function defineImport(command: Command): void {
 const MIN_DEADLINE_MS = 120_000;
 
 async function load(account: string, file: string): Promise<void> {
-  const csv = await contentOf(file);
+  const csv = file === '-' ? await text(process.stdin) : (await contentOf(file)).toString();
   const imported = await withAccount(
     account,
     (database, actor) => importRates(database, actor, csv),
     withDeadline(MIN_DEADLINE_MS),
   );
   print(imported, report(account, imported));
-}
-
-async function contentOf(file: string): Promise<string> {
-  if (file === '-') return text(process.stdin);
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`The file ${file} can't be read: ${error instanceof Error ? error.message : error}`);
-  }
 }
 
 function report(account: string, imported: ImportedRates): string {

@@ -1,6 +1,5 @@
 // kontor document import: the document that an electronic invoice of a supplier becomes, and its create.
 
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { AppError, ofField } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
@@ -8,7 +7,7 @@ import { createDocumentAs } from '../../operations/documents/create-document.ts'
 import { type ReceivedDocument, receivedAnswer, receiveEInvoice } from '../../operations/e-invoices/receive.ts';
 import { runReadAs } from '../../operations/read/run-read.ts';
 import { withAccount } from '../database/with-database.ts';
-import { UsageError } from '../terminal/errors.ts';
+import { contentOf } from '../terminal/file-content.ts';
 import { print } from '../terminal/output.ts';
 
 const HELP = `
@@ -63,14 +62,6 @@ function requireNew({ resource: { type }, recorded: [first], refused }: Received
 }
 
 type Reads = Parameters<typeof receiveEInvoice>[0];
-
-async function contentOf(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    throw new UsageError(`The file ${file} can't be read: ${error instanceof Error ? error.message : error}`);
-  }
-}
 
 function report({ resource, document, supplier, differences, recorded, refused }: ReceivedDocument): string {
   const { your_ref, date, total_amount, currency } = document;
