@@ -9,6 +9,10 @@ export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof AppError && error.cause instanceof pg.DatabaseError ? error.cause.constraint : undefined;
 }
 
+/** True if a statement failed with this SQLSTATE. */
+export const failedWith = (error: unknown, state: string): boolean =>
+  error instanceof AppError && error.cause instanceof pg.DatabaseError && error.cause.code === state;
+
 /**
  * True if a statement failed in PostgreSQL, so that its transaction was rolled back. After COMMIT was sent, an error that ended the
  * connection is no proof.

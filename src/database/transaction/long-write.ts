@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
-import type { Row, Statement } from '../../query/statement.ts';
+import type { Query, Row, Statement } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
 import { markTransaction, readMark } from '../sql/transaction-mark.ts';
 import { commitOutcome } from './commit-outcome.ts';
@@ -12,6 +12,7 @@ import { inTransaction } from './transaction.ts';
 
 export interface LongWrite {
   /** Sends a statement under the role of the pool. */
+  send<R>(query: Query<R>): Promise<R[]>;
   send(statement: Statement): Promise<Row[]>;
   /** Sends statements as the login of the pool, which owns the tables. */
   sendAsOwner(statements: Statement[]): Promise<void>;
@@ -33,7 +34,7 @@ export async function longWrite<T>(
     return await inTransaction(pool, accountId, { readOnly: false, longWrite: true }, async transaction => {
       done = undefined;
       const result = await work({
-        send: statement => transaction.query(statement),
+        send: async (statement: Statement) => (await transaction.query(statement)) as never[],
         async sendAsOwner(statements) {
           const [first, last] = [{ text: 'RESET ROLE' }, { text: `SET LOCAL ROLE ${pool.role}` }];
           await transaction.queryAll([first, ...statements, last]);

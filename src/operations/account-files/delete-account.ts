@@ -14,7 +14,7 @@ import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { Look } from '../integrity/difference.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
-import { runLongWrite, runMaintenance, transferPool } from '../write/run-long-write.ts';
+import { failedWith, runLongWrite, runMaintenance, transferPool } from '../write/run-long-write.ts';
 import { tablesInOrder, withDependents } from './table-order.ts';
 
 export interface DeleteOptions {
@@ -91,10 +91,7 @@ async function deleteTable(context: DatabaseContext, accountId: number, name: st
   try {
     await runLongWrite(context, accountId, ADVICE, ({ send }) => send(deleteRows(accountId, name)));
   } catch (error) {
-    const cause = error instanceof AppError ? error.cause : undefined;
-    if ((cause as { code?: string } | undefined)?.code !== '23503') throw error;
-    throw new AppError('CONFLICT', new Message('account_written_meanwhile'), {
-      cause: error,
-    });
+    if (!failedWith(error, '23503')) throw error;
+    throw new AppError('CONFLICT', new Message('account_written_meanwhile'), { cause: error });
   }
 }

@@ -27,7 +27,6 @@ import { toStoredText } from '../../domain/messages/stored.ts';
 import { ArchiveError } from '../../formats/archive/archive-error.ts';
 import { type Manifest, TEMPLATES } from '../../formats/archive/manifest.ts';
 import { verifyArchive } from '../../formats/archive/read-archive.ts';
-import type { RowsOf } from '../../query/statement.ts';
 import { type DrawLogo, letterheadFormFaultOf, logoFaultOf } from '../administration/logo.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { Look } from '../integrity/difference.ts';
@@ -139,7 +138,7 @@ export async function importAccount(
   const accountId = allocated?.id as number;
   const advice = new Message('look_import_again', { code });
   const { templates, ...imported } = await runLongWrite(context, accountId, advice, async write => {
-    const look: Look = async query => (await write.send(query)) as never;
+    const look: Look = write.send;
     await look(textSettings());
     const tables = tablesOfFile(await tablesInOrder(look), about, file.manifest);
     checkContent(tables, about, file.entries);
@@ -206,15 +205,13 @@ async function leaveOutPictures(
   accountId: number,
   { drawLogo, report }: Pick<ImportOptions, 'report'> & { drawLogo: DrawLogo },
 ): Promise<void> {
-  const [found] = (await write.send(letterhead(accountId))) as { logo: Buffer | null }[];
+  const [found] = await write.send(letterhead(accountId));
   const fault = found?.logo && (await logoFaultOf(found.logo, drawLogo));
   if (fault) {
     await write.send(updateAccount(accountId, { logo: null }));
     report?.(`The logo in the file is left out: it ${fault}`);
   }
-  for (const { set, letterhead: picture } of (await write.send(ownLetterheads(accountId))) as RowsOf<
-    ReturnType<typeof ownLetterheads>
-  >) {
+  for (const { set, letterhead: picture } of await write.send(ownLetterheads(accountId))) {
     const reason = await logoFaultOf(picture, drawLogo, letterheadFormFaultOf);
     if (!reason) continue;
     await write.send(removeLetterhead(accountId, set));

@@ -10,7 +10,7 @@ import { ADMINISTRATOR_ROLES, type Administrator, requireRole } from '../actor.t
 import type { DatabaseContext } from '../context.ts';
 import type { Look } from '../integrity/difference.ts';
 import { checkSession } from '../read/run-read.ts';
-import { runLongWrite } from '../write/run-long-write.ts';
+import { failedWith, runLongWrite } from '../write/run-long-write.ts';
 import { poolOf } from '../write/run-write.ts';
 import { auditEntries } from '../write/trail.ts';
 import { tablesInOrder } from './table-order.ts';
@@ -87,7 +87,7 @@ export async function resetAccount(context: DatabaseContext, actor: Administrato
   // A server whose login does not own the tables refuses it, like every other change of an account.
   poolOf(context, { role: 'administration', name: RESET_ACTION });
   return runLongWrite(context, accountId, ADVICE, async write => {
-    const look: Look = async query => (await write.send(query)) as never;
+    const look: Look = write.send;
     await holdWriters(look, accountId);
     const [account] = await look(accountRow(accountId));
     if (!account?.is_test) throw new AppError('CONFLICT', new Message('not_reset', { code: account?.code ?? '' }));
@@ -109,8 +109,7 @@ async function holdWriters(look: Look, accountId: number): Promise<void> {
   try {
     for (const statement of holdWrites(accountId, WRITERS_WAIT_MS)) await look(statement);
   } catch (error) {
-    const { code } = ((error as Error).cause ?? {}) as { code?: string };
-    if (code !== '55P03') throw error;
+    if (!failedWith(error, '55P03')) throw error;
     throw new AppError('CONFLICT', new Message('long_write_runs'), { cause: error });
   }
 }

@@ -18,7 +18,7 @@ import { counted } from '../../domain/values/counted.ts';
 import { rowsAtOnce } from '../account-files/rows-at-once.ts';
 import type { Look } from '../integrity/difference.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
-import { type LongWrite, runLongWrite, transferPool } from '../write/run-long-write.ts';
+import { failedWith, type LongWrite, runLongWrite, transferPool } from '../write/run-long-write.ts';
 import type { Copy } from './copy-account.ts';
 import { ADVICE, type Move } from './move.ts';
 
@@ -87,7 +87,7 @@ export async function applyChanges({ send }: LongWrite, accountId: number, { par
       await send(removeRows(accountId, table, keys));
       return true;
     } catch (error) {
-      if (!(error instanceof AppError) || (error.cause as { code?: string } | undefined)?.code !== '23503') throw error;
+      if (!failedWith(error, '23503')) throw error;
       await send(undoPart());
       return false;
     }
@@ -115,7 +115,7 @@ export async function compareChecksums(
   expected: Checksums,
 ): Promise<void> {
   await send(plansOfChecks());
-  const found = await readChecksums(async query => (await send(query)) as never, accountId, tables);
+  const found = await readChecksums(send, accountId, tables);
   for (const [name, checksum] of found) if (checksum !== expected.get(name)) throw differs(name);
 }
 

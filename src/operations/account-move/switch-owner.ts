@@ -15,8 +15,7 @@ import {
 import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { DatabaseContext } from '../context.ts';
-import type { Look } from '../integrity/difference.ts';
-import { type LongWrite, runLongWrite } from '../write/run-long-write.ts';
+import { failedWith, type LongWrite, runLongWrite } from '../write/run-long-write.ts';
 import { applyChanges, carryOver, readChanges } from './changes.ts';
 import { type Copy, raiseSequences } from './copy-account.ts';
 import { ADVICE, type Move } from './move.ts';
@@ -90,7 +89,7 @@ export async function finishMove(destination: DatabaseContext, accountId: number
 // The rest is committed in the destination before the source gives the account up; nobody reads it there before that.
 async function lastStep(move: Move, copy: Copy, write: LongWrite): Promise<void> {
   const { destination, sourceId, code } = move;
-  const look: Look = async query => (await write.send(query)) as never;
+  const look = write.send;
   await hold(write, sourceId);
   const timeOut = AbortSignal.timeout(HOLD_MS);
   const late = new Promise<never>((_, reject) =>
@@ -106,12 +105,11 @@ async function lastStep(move: Move, copy: Copy, write: LongWrite): Promise<void>
     const changes = await readChanges(look, sourceId, copy.tables, copy.snapshot);
     const [here] = await look(databaseFacts());
     await runLongWrite(destination, copy.accountId, ADVICE, async there => {
-      const lookThere: Look = async query => (await there.send(query)) as never;
-      const [facts] = await lookThere(databaseFacts());
+      const [facts] = await there.send(databaseFacts());
       if (JSON.stringify(facts?.migrations) !== JSON.stringify(here?.migrations))
         throw new AppError('CONFLICT', new Message('migrated_meanwhile'));
       await applyChanges(there, copy.accountId, changes);
-      await raiseSequences(move, lookThere, copy.accountId, copy.tables, 0n);
+      await raiseSequences(move, there.send, copy.accountId, copy.tables, 0n);
     });
     // After the timeout the transaction may be over, and its connection in other use.
     if (timeOut.aborted) return;
@@ -133,8 +131,7 @@ async function hold({ send }: LongWrite, accountId: number): Promise<void> {
   try {
     for (const statement of holdWrites(accountId, LOCK_WAIT_MS)) await send(statement);
   } catch (error) {
-    const { code } = ((error as Error).cause ?? {}) as { code?: string };
-    if (code !== '55P03') throw error;
+    if (!failedWith(error, '55P03')) throw error;
     throw new NotYet(new Message('long_write_runs'), { cause: error });
   }
 }

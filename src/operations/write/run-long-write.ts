@@ -11,6 +11,7 @@ import type { Message } from '../../domain/messages/message.ts';
 import type { Statement } from '../../query/statement.ts';
 import type { DatabaseContext } from '../context.ts';
 
+export { failedWith } from '../../database/transaction/failures.ts';
 export type { LongWrite };
 
 /**
