@@ -37,11 +37,9 @@ import { documentEvents } from './document-events.ts';
 import { documentQuestions, explainSet, readContext, withVat } from './document-facts.ts';
 import {
   type DocumentBody,
-  formSent,
-  inMinorUnits,
   itemCodes,
   namedDocuments,
-  readBody,
+  sentDocument,
   supplierNumberOf,
   totalsHeader,
   withNamesOf,
@@ -257,8 +255,7 @@ export async function createTogether(
   const further = (submit: Submit) => ({ ...furtherRequest(actor, request, ++part, submit), strict: false });
   const writes: { kind: string; isNote: boolean; run(submit: Submit): Promise<WriteResult<CreatedDocument>> }[] = [];
   for (const [index, { resource: type, body: wireBody, ...options }] of creates.entries()) {
-    const resource = formSent(type, wireBody);
-    const { body } = inMinorUnits(resource, readBody(resource, wireBody));
+    const { resource, body } = sentDocument(type, wireBody);
     const discounts = takesDiscount(body) ? await planDiscounts(context, actor, resource, body) : [];
     for (const discount of discounts)
       writes.push({
@@ -307,16 +304,12 @@ export function createDocument(
     discounts?: PlannedDiscount[];
   },
 ): Promise<WriteResult<CreatedDocument>> {
-  const resource = formSent(type, wireBody);
-  const { body, rounded } = inMinorUnits(resource, readBody(resource, wireBody));
+  const { resource, body, rounded } = sentDocument(type, wireBody);
   const serials = body.items.reduce((sum, { serial_numbers }) => sum + (serial_numbers?.length ?? 0), 0);
   if (serials > MAX_SERIAL_NUMBERS)
     throw fieldError('items', new Message('too_many_serial_numbers', { count: MAX_SERIAL_NUMBERS }));
   if (takesDiscount(body) && !planned) return withDiscounts();
-  // A shorter one is added up at once, while its transaction decides.
-  // The rates of VAT codes are known in the transaction.
-  if (body.items.length < LONG || namesVatCode(body)) return create(undefined);
-  return inSteps(assessInSteps(body.items, totalsHeader(body))).then(create);
+  return isLong(body) ? inSteps(assessInSteps(body.items, totalsHeader(body))).then(create) : create(undefined);
 
   async function withDiscounts(): Promise<WriteResult<CreatedDocument>> {
     if (request.submit) throw fieldError('settles', new Message('discount_not_in_batch'));
@@ -328,27 +321,37 @@ export function createDocument(
   }
 
   function create(assessment: Assessment | undefined): Promise<WriteResult<CreatedDocument>> {
-    const { accountId } = actor;
     const { signer } = context;
-    const run = () =>
-      withIssuer(context, accountId, issuer =>
-        withTerms(context, accountId, terms =>
-          withChain(context, `${accountId} ${resource.type}`, chain =>
-            runWrite(
-              context,
-              actor,
-              CREATE_DOCUMENT,
-              {
-                ...{ resource, body, rounded, strict, assessment, issuer, terms, chain, signer, origin },
-                ...(planned && { discounts: planned }),
-              },
-              request,
-            ),
-          ),
-        ),
-      );
-    return takesNextNumber(body) ? createNumbered(context, { accountId, set: body.document_set }, run) : run();
+    const given = { resource, body, rounded, strict, assessment, signer, origin };
+    return withKnownFacts(context, actor.accountId, given, known =>
+      runWrite(
+        context,
+        actor,
+        CREATE_DOCUMENT,
+        { ...given, ...known, ...(planned && { discounts: planned }) },
+        request,
+      ),
+    );
   }
+}
+
+// Totals of a shorter document are computed while its transaction decides. Only there the rates of VAT codes are known.
+const isLong = (body: DocumentBody): boolean => body.items.length >= LONG && !namesVatCode(body);
+
+// Runs a create with the facts that are known, and again when it needs others or another number.
+function withKnownFacts<T>(
+  context: DatabaseContext,
+  accountId: number,
+  { resource, body }: Pick<Input, 'resource' | 'body'>,
+  create: (known: Pick<Input, 'issuer' | 'terms' | 'chain'>) => Promise<T>,
+): Promise<T> {
+  const run = () =>
+    withIssuer(context, accountId, issuer =>
+      withTerms(context, accountId, terms =>
+        withChain(context, `${accountId} ${resource.type}`, chain => create({ issuer, terms, chain })),
+      ),
+    );
+  return takesNextNumber(body) ? createNumbered(context, { accountId, set: body.document_set }, run) : run();
 }
 
 /**
@@ -362,22 +365,13 @@ export async function createDocumentAs(
   wireBody: Record<string, unknown>,
   { origin, submit }: { origin?: DocumentOrigin; submit?: Submit } = {},
 ): Promise<CreatedDocument> {
-  const resource = formSent(type, wireBody);
-  const { body, rounded } = inMinorUnits(resource, readBody(resource, wireBody));
+  const { resource, body, rounded } = sentDocument(type, wireBody);
   const { signer } = context;
-  const { accountId } = actor;
-  const isLong = body.items.length >= LONG && !namesVatCode(body);
-  const assessment = isLong ? await inSteps(assessInSteps(body.items, totalsHeader(body))) : undefined;
-  const input = { resource, body, rounded, strict: false, assessment, signer, origin };
-  const run = () =>
-    withIssuer(context, accountId, issuer =>
-      withTerms(context, accountId, terms =>
-        withChain(context, `${accountId} ${resource.type}`, chain =>
-          runWriteAs(context, actor, CREATE_DOCUMENT, { ...input, issuer, terms, chain }, submit),
-        ),
-      ),
-    );
-  return takesNextNumber(body) ? createNumbered(context, { accountId, set: body.document_set }, run) : run();
+  const assessment = isLong(body) ? await inSteps(assessInSteps(body.items, totalsHeader(body))) : undefined;
+  const given = { resource, body, rounded, strict: false, assessment, signer, origin };
+  return withKnownFacts(context, actor.accountId, given, known =>
+    runWriteAs(context, actor, CREATE_DOCUMENT, { ...given, ...known }, submit),
+  );
 }
 
 function documentCommands(

@@ -7,7 +7,6 @@ import type { RelatedRow } from '../../database/sql/documents/lock.ts';
 import { locationsByCode, partiesOfDocuments } from '../../database/sql/documents/look-up.ts';
 import { takings } from '../../database/sql/documents/relations.ts';
 import { type SupplierNumberRow, withSupplierNumber } from '../../database/sql/documents/supplier-numbers.ts';
-import { findParty } from '../../database/sql/master-data/find-party.ts';
 import { termsByCode } from '../../database/sql/master-data/payment-terms.ts';
 import { type ArticleRow, articlesByCode, type LevelRow } from '../../database/sql/stock/articles.ts';
 import { type SoldRow, salesOfNumbers, serialStates } from '../../database/sql/stock/serial-numbers.ts';
@@ -23,7 +22,7 @@ import type { VatCheck } from '../../domain/invoicing/vat-codes.ts';
 import { Message, withReplaced } from '../../domain/messages/message.ts';
 import type { StockState } from '../../domain/stock/plan.ts';
 import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
-import { decimal, digits, ZERO } from '../../domain/values/decimal.ts';
+import { decimal, ZERO } from '../../domain/values/decimal.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import { type ArticleOnFile, location, readArticle, readLevels, readSerial } from '../stock/stock-facts.ts';
 import { type Answers, type Explanation, explanation, type Locked } from '../write/define-write.ts';
@@ -33,6 +32,7 @@ import {
   itemCodes,
   namedDocuments,
   namesParty,
+  partyQuestion,
   rulesFor,
   supplierNumberOf,
 } from './document-input.ts';
@@ -96,21 +96,16 @@ export function documentQuestions(
 ) {
   const acts = resource.locations.length > 0;
   const serials = [...new Set(body.items.flatMap(({ serial_numbers }) => serial_numbers ?? []))];
-  const { party } = body;
   const number = supplierNumberOf(resource, body);
   const called = namedDocuments(body);
   const deliveries = called !== undefined && billsDeliveries(resource.relates);
   const reference = { called, deliveries };
   const terms = termsToRead(resource, body, termsCodes);
   const locations = [body.warehouse, body.destination_warehouse].filter(code => code !== undefined);
-  const findsParty = party && (party.id ?? party.code ?? party.vat_id) !== undefined;
   return {
     set: documentSet(accountId, body.document_set),
     locations: acts || locations.length > 0 ? locationsByCode(accountId, locations) : undefined,
-    parties:
-      resource.party && findsParty
-        ? findParty(accountId, resource.party, { ...party, id: party.id && digits(party.id) })
-        : undefined,
+    parties: partyQuestion(accountId, resource, body),
     terms: terms.length > 0 ? termsByCode(accountId, terms) : undefined,
     partiesOfNamed:
       called && resource.party && takesParty(resource, body) && !namesParty(body)

@@ -1,7 +1,7 @@
 // The body of a document under uniform names, for its rules.
 
 import type Big from 'big.js';
-import type { NamedParty } from '../../database/sql/master-data/find-party.ts';
+import { findParty, type NamedParty } from '../../database/sql/master-data/find-party.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { type HeaderField, MONEY_FIELDS } from '../../definitions/fields/document-header.ts';
 import { UNSENT_QTY } from '../../domain/documents/line-warnings.ts';
@@ -118,6 +118,15 @@ export function readBody(resource: DocumentResource, wire: Record<string, unknow
   body.items = items.map((item, line) => underFields(resource.lineFields, item, { line, qty: UNSENT_QTY }));
   // The schema of the type has checked every field; names and types here follow from the same definition.
   return body as unknown as DocumentBody;
+}
+
+/** The form of a body, and the body under uniform names in minor units of its currency. Throws INVALID_ARGUMENT. */
+export function sentDocument(
+  type: DocumentResource,
+  wire: Record<string, unknown>,
+): { resource: DocumentResource; body: DocumentBody; rounded: RoundedAmount[] } {
+  const resource = formSent(type, wire);
+  return { resource, ...inMinorUnits(resource, readBody(resource, wire)) };
 }
 
 // Iterates over the sent fields: most fields are missing, and access to a missing key is slow.
@@ -251,6 +260,16 @@ function lineWithTerms(line: LineBody, articles: ReadonlyMap<string, ArticleTerm
 /** True if the client identified the party. An address or a telephone number alone does not. */
 export const namesParty = ({ party }: Pick<DocumentBody, 'party'>): boolean =>
   party !== undefined && ['id', 'code', 'vat_id', 'name'].some(field => party[field] !== undefined);
+
+/** The question for the record of a document's party; undefined if nothing in the body identifies one. */
+export function partyQuestion(
+  accountId: number,
+  { party: side }: Pick<DocumentResource, 'party'>,
+  { party }: Pick<DocumentBody, 'party'>,
+): ReturnType<typeof findParty> | undefined {
+  if (!side || !party || (party.id ?? party.code ?? party.vat_id) === undefined) return undefined;
+  return findParty(accountId, side, { ...party, id: party.id && digits(party.id) });
+}
 
 /** The codes that lines name, each once. */
 export function itemCodes(items: LineBody[]): string[] {

@@ -8,7 +8,7 @@ import { Message } from '../../domain/messages/message.ts';
 import type { DocumentContext } from './document-facts.ts';
 import { type DocumentBody, namesParty, type PartyBody } from './document-input.ts';
 
-/** The most parties that a message names. */
+/** Maximum parties that a message names. */
 const MAX_NAMES = 5;
 
 /** A party as a document keeps it: fields of a customer or supplier. */

@@ -9,7 +9,6 @@ import {
   vatCodes,
   vatOfArticles,
 } from '../../database/sql/documents/vat-codes.ts';
-import { findParty } from '../../database/sql/master-data/find-party.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { FieldErrors, unknownReference } from '../../domain/errors.ts';
 import type { VatCategory } from '../../domain/invoicing/vat-category.ts';
@@ -20,7 +19,7 @@ import { LANGUAGES, languageOfCountry } from '../../domain/values/languages.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import type { Query } from '../../query/statement.ts';
 import type { Look } from '../read/session-reads.ts';
-import type { DocumentBody, LineBody, PartyBody } from './document-input.ts';
+import { type DocumentBody, type LineBody, type PartyBody, partyQuestion } from './document-input.ts';
 
 /** Rows that the codes of a document need. */
 export interface VatRows {
@@ -156,16 +155,15 @@ function sentenceOf(code: VatCodeRow, { language, country }: VatContext): string
  */
 export async function ratedBody(
   { accountId, ask }: { accountId: number; ask: Look },
-  { party: side, ...resource }: DocumentResource,
+  resource: DocumentResource,
   body: DocumentBody,
 ): Promise<DocumentBody> {
   if (!namesVatCode(body)) return body;
   const { party, document_set: set } = body;
-  const isNamed = side && party && (party.id ?? party.code ?? party.vat_id) !== undefined;
   const questions = {
     account: accountFacts(accountId),
     set: set === undefined ? undefined : documentSet(accountId, set),
-    parties: isNamed ? findParty(accountId, side, { ...party, id: party.id && digits(party.id) }) : undefined,
+    parties: partyQuestion(accountId, resource, body),
     ...vatQuestions(accountId, body),
   };
   const found = await ask(questions, { cost: 'point' });

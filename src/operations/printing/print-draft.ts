@@ -1,20 +1,18 @@
 // Prints a draft, with the mark of one. contract §5 Drafts
 
 import { draftById } from '../../database/sql/documents/drafts.ts';
-import { findParty } from '../../database/sql/master-data/find-party.ts';
 import { draftSurroundings, letterhead } from '../../database/sql/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import type { LineField } from '../../definitions/fields/document-line.ts';
 import { AppError, FieldErrors } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { NamedRecords } from '../../domain/print-job.ts';
-import { digits } from '../../domain/values/decimal.ts';
 import { languageOfCountry } from '../../domain/values/languages.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import { jsonText } from '../../formats/write-json.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { formSent, itemCodes, type LineBody, readBody } from '../documents/document-input.ts';
+import { formSent, itemCodes, type LineBody, partyQuestion, readBody } from '../documents/document-input.ts';
 import { partyOfDocument } from '../documents/document-party.ts';
 import { storedBody } from '../documents/drafts/draft-body.ts';
 import type { DraftToSave } from '../documents/drafts/save-draft.ts';
@@ -61,7 +59,6 @@ async function print(
   const body = readBody(resource, wire);
   const { party: side } = resource;
   const { party } = body;
-  const isNamed = side && party && (party.id ?? party.code ?? party.vat_id) !== undefined;
   const named = {
     set: body.document_set,
     items: itemCodes(body.items),
@@ -72,7 +69,7 @@ async function print(
     ...vatQuestions(accountId, body),
     sender: letterhead(accountId, body.document_set ?? null),
     around: draftSurroundings(accountId, named),
-    parties: isNamed ? findParty(accountId, side, { ...party, id: party.id && digits(party.id) }) : undefined,
+    parties: partyQuestion(accountId, resource, body),
   };
   const { sender, around, parties, ...rows } = await ask(asked, { cost: 'scan' });
   const [account] = sender;

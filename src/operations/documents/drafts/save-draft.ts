@@ -10,7 +10,6 @@ import {
   updateDraft,
 } from '../../../database/sql/documents/drafts.ts';
 import { loginOfSession } from '../../../database/sql/mail.ts';
-import { findParty } from '../../../database/sql/master-data/find-party.ts';
 import { endOccurrenceOfDraft } from '../../../database/sql/recurring.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { DRAFT_ORDER_LOCK } from '../../../definitions/lists/drafts.ts';
@@ -25,7 +24,7 @@ import type { Context } from '../../context.ts';
 import { runRead } from '../../read/run-read.ts';
 import { defineWrite } from '../../write/define-write.ts';
 import { runWrite, type WriteRequest, type WriteResult } from '../../write/run-write.ts';
-import { formSent, readBody } from '../document-input.ts';
+import { formSent, partyQuestion, readBody } from '../document-input.ts';
 import { type VatRows, vatQuestions, withVatCodes } from '../vat-codes.ts';
 import { type DraftBody, totalOf } from './draft-body.ts';
 import { draftEvent, draftIn } from './stored-draft.ts';
@@ -60,14 +59,8 @@ interface Removing {
 /** Questions for `shownFacts`. */
 export const bodyQuestions = ({ resource: type, body }: DraftToSave, accountId: number) => {
   const resource = formSent(type, body);
-  const { party: side } = resource;
   const read = readBody(resource, body);
-  const { party } = read;
-  const isNamed = side && party && (party.id ?? party.code ?? party.vat_id) !== undefined;
-  return {
-    parties: isNamed ? findParty(accountId, side, { ...party, id: party.id && digits(party.id) }) : undefined,
-    ...vatQuestions(accountId, read),
-  };
+  return { parties: partyQuestion(accountId, resource, read), ...vatQuestions(accountId, read) };
 };
 
 const questions = (saving: Saving, accountId: number) => ({

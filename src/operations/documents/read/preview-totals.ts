@@ -21,11 +21,9 @@ import { decide } from '../decide-create.ts';
 import { documentQuestions, explainSet, readContext, withVat } from '../document-facts.ts';
 import {
   type DocumentBody,
-  formSent,
-  inMinorUnits,
   itemCodes,
   namedDocuments,
-  readBody,
+  sentDocument,
   totalsHeader,
   withNamesOf,
   withTermsOf,
@@ -64,8 +62,7 @@ async function totalsWithTerms(
   wireBody: Record<string, unknown>,
   { strict, codes }: { strict: boolean; codes: readonly string[] },
 ): Promise<PreviewedTotals> {
-  const resource = formSent(type, wireBody);
-  const { body: sent, rounded } = inMinorUnits(resource, readBody(resource, wireBody));
+  const { resource, body: sent, rounded } = sentDocument(type, wireBody);
   const questions = {
     ...documentQuestions(accountId, resource, sent, codes),
     ...unlocked(accountId, resource, sent),
