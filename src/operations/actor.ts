@@ -93,6 +93,9 @@ export interface System {
   accountId: number;
 }
 
+/** The server itself, on the account of a session or job. */
+export const systemOf = ({ accountId }: Pick<System, 'accountId'>): System => ({ kind: 'system', accountId });
+
 /** Scopes of a session. */
 export type Right = 'read' | 'write' | 'sms';
 

@@ -4,6 +4,7 @@ import { beginJob, claimJobs, endJob, lockJob, postponeJob, readClaimed } from '
 import type { NewEvent } from '../../domain/event.ts';
 import { toStoredText } from '../../domain/messages/stored.ts';
 import type { Command } from '../../query/statement.ts';
+import { systemOf } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
@@ -45,7 +46,7 @@ export async function beginAttempt(
   kind: JobKind,
   job: ClaimedJob,
 ): Promise<'begun' | 'held' | 'no time'> {
-  const begun = await runWriteAs(context, system(job), BEGIN, { job, secondsNeeded: kind.attemptSeconds });
+  const begun = await runWriteAs(context, systemOf(job), BEGIN, { job, secondsNeeded: kind.attemptSeconds });
   if (!begun) return 'no time';
   return mayLeave(kind, begun.test_receivers, job.content) ? 'begun' : 'held';
 }
@@ -76,7 +77,7 @@ export function recordAttempt(
   job: ClaimedJob,
   outcome: Outcome,
 ): Promise<void> {
-  return runWriteAs(context, system(job), RECORD, { kind, job, outcome });
+  return runWriteAs(context, systemOf(job), RECORD, { kind, job, outcome });
 }
 
 /** Returns a claimed job without a begun attempt to the queue. */
@@ -109,5 +110,3 @@ const storable = (reason: string): string =>
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')
     .slice(0, 500);
-
-const system = ({ accountId }: ClaimedJob) => ({ kind: 'system' as const, accountId });

@@ -9,7 +9,7 @@ import type { PrintJob } from '../../domain/print-job.ts';
 import { LANGUAGES, type Language } from '../../domain/values/languages.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { admitPrint, type PrintedDocument, printError } from '../printing/print-document.ts';
+import { type PrintedDocument, printCounted } from '../printing/print-document.ts';
 import { senderOf, themeOfJob } from '../printing/print-job.ts';
 import { type Look, leaderReads } from '../read/session-reads.ts';
 import { type Statement, type StatementOf, statementBy } from './party-statement.ts';
@@ -50,15 +50,8 @@ export async function printJob(
   accountId: number,
   { job, gone }: { job: StatementJob; gone: AbortSignal },
 ): Promise<PrintedDocument> {
-  const memory = await admitPrint(context, accountId);
-  try {
-    const pdf = await context.printer.print(job.print, { accountId, gone });
-    memory.resize(pdf.length);
-    return { pdf, name: job.name, isTest: job.print.account.is_test === true, memory };
-  } catch (error) {
-    memory.release();
-    throw printError(error);
-  }
+  const printed = await printCounted(context, accountId, () => context.printer.print(job.print, { accountId, gone }));
+  return { ...printed, name: job.name, isTest: job.print.account.is_test === true };
 }
 
 /** A statement that is ready to be printed, with the name of its file. */

@@ -168,16 +168,35 @@ async function findOnLeader(context: Context, accountId: number, id: bigint, isF
 async function print(context: Context, memory: PdfMemory, found: Found, gone: AbortSignal): Promise<PrintedDocument> {
   const { printer } = context;
   const { accountId, template, version, name, isTest } = found;
-  try {
-    const pdf =
+  const pdf = await printInto(
+    memory,
+    async () =>
       (await printer.printedBefore({ template, version })) ??
-      (await printer.print(await readDocument(found), { accountId, gone, version }));
+      printer.print(await readDocument(found), { accountId, gone, version }),
+  );
+  return { pdf, name, isTest, memory };
+}
+
+// Gives the memory back after an error.
+async function printInto(memory: PdfMemory, print: () => Promise<Buffer>): Promise<Buffer> {
+  try {
+    const pdf = await print();
     memory.resize(pdf.length);
-    return { pdf, name, isTest, memory };
+    return pdf;
   } catch (error) {
     memory.release();
     throw printError(error);
   }
+}
+
+/** Counts a print, and prints by `print`. The caller gives the memory back. Throws RATE_LIMITED, OVERLOADED. */
+export async function printCounted(
+  context: Context,
+  accountId: number,
+  print: () => Promise<Buffer>,
+): Promise<{ pdf: Buffer; memory: PdfMemory }> {
+  const memory = await admitPrint(context, accountId);
+  return { pdf: await printInto(memory, print), memory };
 }
 
 /** Messages of temporary errors, which are 503. Any other error is ours: a template that does not compile. */

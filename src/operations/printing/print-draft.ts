@@ -19,7 +19,7 @@ import type { DraftToSave } from '../documents/drafts/save-draft.ts';
 import { noDraft } from '../documents/drafts/stored-draft.ts';
 import { namesVatCode, vatQuestions, withVatCodes } from '../documents/vat-codes.ts';
 import { type SessionReads, sessionReads } from '../read/session-reads.ts';
-import { admitPrint, type PrintedDocument, printError } from './print-document.ts';
+import { type PrintedDocument, printCounted } from './print-document.ts';
 import { jobOf } from './print-job.ts';
 
 /** Prints the draft with an id. Throws NOT_FOUND, RATE_LIMITED, OVERLOADED. */
@@ -102,15 +102,8 @@ async function print(
     account,
     records: JSON.parse(facts.records) as NamedRecords,
   });
-  const memory = await admitPrint(context, accountId);
-  try {
-    const pdf = await context.printer.print(job, { accountId, gone });
-    memory.resize(pdf.length);
-    return { pdf, name, isTest: account.is_test, memory };
-  } catch (error) {
-    memory.release();
-    throw printError(error);
-  }
+  const printed = await printCounted(context, accountId, () => context.printer.print(job, { accountId, gone }));
+  return { ...printed, name, isTest: account.is_test };
 }
 
 // Under the names of the type.

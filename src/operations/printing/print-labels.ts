@@ -30,7 +30,7 @@ import { elementsStatement } from '../../query/sql.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { leaderReads } from '../read/session-reads.ts';
-import { admitPrint, type PdfMemory, printError } from './print-document.ts';
+import { type PdfMemory, printCounted } from './print-document.ts';
 
 /** Maximum articles or addresses of a file. */
 export const MAX_LABELLED = 100;
@@ -273,13 +273,5 @@ async function print(
   contents: Pick<LabelJob, 'sheet' | 'articles' | 'addresses' | 'order'>,
 ): Promise<{ pdf: Buffer; memory: PdfMemory }> {
   const job: LabelJob = { language: languageOfCountry(country), country, skipped: first - 1, ...contents };
-  const memory = await admitPrint(context, accountId);
-  try {
-    const pdf = await context.printer.labels(job, { accountId, gone });
-    memory.resize(pdf.length);
-    return { pdf, memory };
-  } catch (error) {
-    memory.release();
-    throw printError(error);
-  }
+  return printCounted(context, accountId, () => context.printer.labels(job, { accountId, gone }));
 }

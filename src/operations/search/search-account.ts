@@ -9,17 +9,16 @@ import {
   type FoundDocument,
   type FoundRecord,
   type FoundSerialNumber,
-  numberSequences,
   partiesByCode,
   serialNumbersByText,
 } from '../../database/sql/search.ts';
 import { documents } from '../../definitions/catalogue.ts';
 import { isStorable } from '../../definitions/fields/value-check.ts';
-import { HIGHEST_NUMBER, numberText } from '../../domain/documents/number-pattern.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { findArticles, findParties } from '../documents/read/document-form.ts';
 import { runRead } from '../read/run-read.ts';
+import { numbersOf } from './search-list.ts';
 
 export type { FoundDocument, FoundRecord, FoundSerialNumber };
 
@@ -38,8 +37,6 @@ export interface SearchResults {
 export const MAX_FOUND = 8;
 /** Longer texts than this name nothing. */
 const MAX_TEXT = 100;
-/** Sequences that a number without prefix is looked for in. */
-const MAX_SEQUENCES = 24;
 
 const TYPES = documents.map(({ type }) => type);
 
@@ -65,11 +62,11 @@ export async function searchAccount(
 ): Promise<SearchResults> {
   const text = typed.trim().slice(0, MAX_TEXT);
   if (text === '' || !isStorable(text)) return NOTHING;
-  const [articles, customers, suppliers, sequences] = await Promise.all([
+  const [articles, customers, suppliers, numbers] = await Promise.all([
     findArticles(context, actor, { text, location: undefined }),
     findParties(context, actor, { kind: 'customer', text }),
     findParties(context, actor, { kind: 'supplier', text }),
-    isCount(text) ? sequencesOf(context, actor) : [],
+    numbersOf(context, actor, text),
   ]);
   const codes = {
     articles: [text, ...articles.map(({ item_code }) => item_code)],
@@ -78,7 +75,7 @@ export async function searchAccount(
   };
   const { accountId } = actor;
   const questions = {
-    ...documentQuestions(accountId, text, sequences),
+    ...documentQuestions(accountId, text, numbers),
     amounts:
       amount === undefined ? undefined : documentsByAmount(accountId, { types: TYPES, amount, limit: MAX_FOUND }),
     articles: articlesByCode(accountId, codes.articles),
@@ -98,20 +95,11 @@ export async function searchAccount(
   };
 }
 
-const isCount = (text: string): boolean => /^\d{1,15}$/.test(text) && Number(text) <= HIGHEST_NUMBER;
-
-async function sequencesOf(context: Context, actor: SessionActor): Promise<string[]> {
-  const sequences = numberSequences(actor.accountId, MAX_SEQUENCES);
-  const { found } = await runRead(context, actor, { sequences }, { cost: 'point' });
-  return found.sequences.map(({ key }) => key);
-}
-
 // Sets are in upper case mostly, and few people type them so.
-function documentQuestions(accountId: number, text: string, sequences: string[]) {
+function documentQuestions(accountId: number, text: string, numbers: string[]) {
   const limit = MAX_FOUND;
   const upper = text.toUpperCase();
   const [, set, rest] = /^([^\s/]+)[\s/]+(.+)$/.exec(upper) ?? [];
-  const numbers = sequences.map(key => numberText(key, Number(text)));
   return {
     numbered: numbers.length > 0 ? documentsByNumber(accountId, numbers, limit) : undefined,
     asTyped: documentsByPrefix(accountId, text, limit),

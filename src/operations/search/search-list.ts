@@ -86,8 +86,8 @@ function soughtText(text: string): SoughtText {
   };
 }
 
-// Numbers that end with a typed count, in each sequence of the account.
-async function numbersOf(context: Context, actor: SessionActor, text: string): Promise<string[]> {
+/** Numbers that end with a typed count, in each sequence of the account. Throws AUTH_FAILED, PERMISSION_DENIED. */
+export async function numbersOf(context: Context, actor: SessionActor, text: string): Promise<string[]> {
   if (!/^\d{1,15}$/.test(text) || Number(text) > HIGHEST_NUMBER) return [];
   const sequences = numberSequences(actor.accountId, MAX_SEQUENCES);
   const { found } = await runRead(context, actor, { sequences }, { cost: 'point' });

@@ -16,6 +16,7 @@ import { addressError } from '../../domain/mail-address.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { ruleAsks, type SecondFactorRule } from '../../domain/second-factor.ts';
 import type { SessionActor } from '../actor.ts';
+import { systemOf } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { hashPassword } from '../credentials.ts';
 import { runRead } from '../read/run-read.ts';
@@ -148,7 +149,7 @@ export async function changeOwnPassword(
   const formerHash = await provePasswordOf(context, own.login, given, 'current');
   if (next === given.password) throw fieldError('password', new Message('password_unchanged'));
   const input = { own, formerHash, passwordHash: await hashPassword(next) };
-  await runWriteAs(context, system(actor), CHANGE_OWN_PASSWORD, input);
+  await runWriteAs(context, systemOf(actor), CHANGE_OWN_PASSWORD, input);
 }
 
 /** Sets the address that notices go to; empty: none. Throws INVALID_ARGUMENT, PERMISSION_DENIED. */
@@ -156,13 +157,11 @@ export async function setOwnEmail(context: Context, actor: SessionActor, address
   const email = address.trim();
   const error = email === '' ? undefined : addressError(email);
   if (error) throw fieldError('email', error);
-  await runWriteAs(context, system(actor), SET_OWN_EMAIL, { own: await ownOf(context, actor), email: email || null });
+  await runWriteAs(context, systemOf(actor), SET_OWN_EMAIL, { own: await ownOf(context, actor), email: email || null });
 }
 
 /** Ends one session of the user, or all others. Resolves to how many. Throws NOT_FOUND, AUTH_FAILED. */
 export async function endOwnSessions(context: Context, actor: SessionActor, id: string | undefined): Promise<number> {
   const own = await ownOf(context, actor);
-  return runWriteAs(context, system(actor), END_OWN_SESSIONS, { own, id });
+  return runWriteAs(context, systemOf(actor), END_OWN_SESSIONS, { own, id });
 }
-
-const system = ({ accountId }: SessionActor) => ({ kind: 'system' as const, accountId });

@@ -5,6 +5,7 @@ import { findStep } from '../../database/sql/sign-in/steps.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { SessionActor } from '../actor.ts';
+import { systemOf } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { hashOf } from '../credentials.ts';
 import { runReadAs } from '../read/run-read.ts';
@@ -91,13 +92,13 @@ export async function confirmTotp(
 
 /** Removes one-time codes. Throws NOT_FOUND; CONFLICT if the account requires them; PERMISSION_DENIED: password first. */
 export async function removeTotp(context: Context, actor: SessionActor): Promise<void> {
-  await runWriteAs(context, system(actor), REMOVE_TOTP, await ownOf(context, actor));
+  await runWriteAs(context, systemOf(actor), REMOVE_TOTP, await ownOf(context, actor));
 }
 
 /** New recovery codes; the old ones do not work any more. Throws CONFLICT, PERMISSION_DENIED. */
 export async function makeRecoveryCodes(context: Context, actor: SessionActor): Promise<string[]> {
   const { codes, hashes } = recoveryCodes();
-  await runWriteAs(context, system(actor), NEW_RECOVERY_CODES, { own: await ownOf(context, actor), hashes });
+  await runWriteAs(context, systemOf(actor), NEW_RECOVERY_CODES, { own: await ownOf(context, actor), hashes });
   return codes;
 }
 
@@ -115,7 +116,7 @@ export async function beginPasskey(context: Context, actor: SessionActor): Promi
     handle: randomBytes(HANDLE_BYTES),
     seconds: PASSKEY_SECONDS,
   };
-  const { user, passkeys } = await runWriteAs(context, system(actor), BEGIN_PASSKEY, input);
+  const { user, passkeys } = await runWriteAs(context, systemOf(actor), BEGIN_PASSKEY, input);
   return creationOptions(context.relyingParty(), user, challenge, passkeys);
 }
 
@@ -136,20 +137,20 @@ export async function addPasskey(
   if (!made) throw new AppError('INVALID_ARGUMENT', new Message('passkey_invalid'));
   const { codes, hashes } = recoveryCodes();
   const input = { own, challenge: step.challenge, passkey: { ...made, name: checkName(name) }, recoveryHashes: hashes };
-  const { newCodes } = await runWriteAs(context, system(actor), ADD_PASSKEY, input);
+  const { newCodes } = await runWriteAs(context, systemOf(actor), ADD_PASSKEY, input);
   return newCodes ? codes : undefined;
 }
 
 /** Renames a passkey of the user. Throws NOT_FOUND, INVALID_ARGUMENT, PERMISSION_DENIED. */
 export async function renamePasskey(context: Context, actor: SessionActor, id: number, name: string): Promise<void> {
   const input = { own: await ownOf(context, actor), id, name: checkName(name) };
-  await runWriteAs(context, system(actor), CHANGE_PASSKEY, input);
+  await runWriteAs(context, systemOf(actor), CHANGE_PASSKEY, input);
 }
 
 /** Removes a passkey of the user. Throws NOT_FOUND, CONFLICT if the account requires a second factor, PERMISSION_DENIED. */
 export async function removePasskey(context: Context, actor: SessionActor, id: number): Promise<void> {
   const input = { own: await ownOf(context, actor), id, name: undefined };
-  await runWriteAs(context, system(actor), CHANGE_PASSKEY, input);
+  await runWriteAs(context, systemOf(actor), CHANGE_PASSKEY, input);
 }
 
 function checkName(name: string): string {
@@ -158,5 +159,3 @@ function checkName(name: string): string {
     throw fieldError('name', new Message('device_name_length', { count: 60 }));
   return text;
 }
-
-const system = ({ accountId }: SessionActor) => ({ kind: 'system' as const, accountId });

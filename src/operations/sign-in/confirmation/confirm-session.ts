@@ -7,6 +7,7 @@ import { userSecurity } from '../../../database/sql/sign-in/user-security.ts';
 import { AppError, fieldError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import type { SessionActor } from '../../actor.ts';
+import { systemOf } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { runReadAs } from '../../read/run-read.ts';
 import { failureCounter } from '../../sessions/failed-logins.ts';
@@ -177,7 +178,7 @@ export async function confirmSession(
   const own = await ownOf(context, actor);
   if (proof.kind === 'password') {
     const passwordHash = await provePasswordOf(context, own.login, { ...origin, password: proof.text }, 'password');
-    return runWriteAs(context, system(actor), CONFIRM_BY_PASSWORD, { own, passwordHash });
+    return runWriteAs(context, systemOf(actor), CONFIRM_BY_PASSWORD, { own, passwordHash });
   }
   const failures = await failureCounter(context, actor.accountId, { ...origin, username: own.login, password: '' });
   failures.refuseEarly();
@@ -215,7 +216,7 @@ export async function provePasswordOf(
 
 async function confirmByCode(context: Context, actor: SessionActor, own: Own, code: string): Promise<boolean> {
   const typed = { code, now: Date.now(), secrets: context.secrets, mostFailures: context.settings.failedPerUser };
-  return runWriteAs(context, system(actor), CONFIRM_BY_CODE, { own, typed });
+  return runWriteAs(context, systemOf(actor), CONFIRM_BY_CODE, { own, typed });
 }
 
 /** Options for a browser to request a passkey. The authenticator verifies the user, because it replaces the password. */
@@ -223,7 +224,7 @@ export async function beginConfirmation(context: Context, actor: SessionActor): 
   const challenge = randomBytes(32);
   const own = await ownOf(context, actor);
   const input = { own, challenge, seconds: STEP_SECONDS };
-  const passkeys = await runWriteAs(context, system(actor), BEGIN_CONFIRMATION, input);
+  const passkeys = await runWriteAs(context, systemOf(actor), BEGIN_CONFIRMATION, input);
   return { ...(await requestOptions(context.relyingParty(), challenge, passkeys)), userVerification: 'required' };
 }
 
@@ -241,7 +242,5 @@ async function confirmByPasskey(context: Context, actor: SessionActor, own: Own,
   const counter = await checkSignature(context.relyingParty(), challenge, answer, passkey, { verifiedUser: true });
   if (counter === undefined) return false;
   const used = { id: passkey.id, before: passkey.counter, counter };
-  return runWriteAs(context, system(actor), CONFIRM_BY_PASSKEY, { own, challenge, passkey: used });
+  return runWriteAs(context, systemOf(actor), CONFIRM_BY_PASSKEY, { own, challenge, passkey: used });
 }
-
-const system = ({ accountId }: SessionActor) => ({ kind: 'system' as const, accountId });
