@@ -2,8 +2,7 @@
 
 import { type Command, Option } from 'commander';
 import type { BankAccount } from '../../domain/values/iban.ts';
-import type { AccountChanges } from '../../operations/administration/accounts.ts';
-import { changeAccount } from '../../operations/administration/accounts.ts';
+import { type AccountChanges, changeAccount } from '../../operations/administration/accounts.ts';
 import { showAccount } from '../../operations/administration/lists.ts';
 import { checkLogo } from '../../operations/administration/logo.ts';
 import { withAccount } from '../database/with-database.ts';

@@ -68,11 +68,7 @@ export async function checkSlice(context: DatabaseContext, actor: System, plan: 
   const asked = { rows: uncheckedRows(accountId, job.id, plan.codeColumn + 1, SLICE) };
   const { rows } = await runReadAs(context, actor, asked, { cost: 'scan' });
   if (rows.length === 0) return false;
-  const codes = rows.flatMap(({ cells }) => codeIn(plan, cells) || []);
-  const asksCodes = { taken: valuesTaken(accountId, resource, resource.codeField, codes) };
-  const existing = new Set(
-    (await runReadAs(context, actor, asksCodes, { cost: 'scan' })).taken.map(({ value }) => value),
-  );
+  const existing = await existingCodes(context, actor, plan, rows);
   const waiting = rows.values();
   const checks: Check[] = [];
   const lane = async () => {
@@ -91,6 +87,19 @@ export async function checkSlice(context: DatabaseContext, actor: System, plan: 
   await checkUniques(context, actor, plan, checks);
   await runWriteAs(context, actor, NOTE_CHECKS, { importId: job.id, checks });
   return rows.length === SLICE;
+}
+
+/** The codes of rows that records have. */
+export async function existingCodes(
+  context: DatabaseContext,
+  { accountId }: System,
+  plan: ImportPlan,
+  rows: Pick<ImportRow, 'cells'>[],
+): Promise<Set<string>> {
+  const { resource } = plan;
+  const codes = rows.flatMap(({ cells }) => codeIn(plan, cells) || []);
+  const asked = { taken: valuesTaken(accountId, resource, resource.codeField, codes) };
+  return new Set((await runReadAs(context, { accountId }, asked, { cost: 'scan' })).taken.map(({ value }) => value));
 }
 
 function repeated(field: string, row: number): FieldError {

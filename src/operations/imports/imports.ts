@@ -117,21 +117,13 @@ export interface ImportView {
   counts: ImportCounts;
 }
 
-/** Numbers of rows. */
-export interface ImportCounts {
-  unchecked: number;
-  bad: number;
-  create: number;
-  update: number;
-  skip: number;
-  created: number;
-  updated: number;
-  skipped: number;
-  failed: number;
-  removed: number;
-  restored: number;
-  kept: number;
-}
+const COUNTED = [
+  ...(['unchecked', 'bad', 'create', 'update', 'skip'] as const),
+  ...(['created', 'updated', 'skipped', 'failed', 'removed', 'restored', 'kept'] as const),
+];
+
+/** Numbers of rows by state and outcome. */
+export type ImportCounts = Record<(typeof COUNTED)[number], number>;
 
 /**
  * An import with the numbers of its rows. Before someone has chosen them, its fields and its decimal mark are those that are likely;
@@ -154,20 +146,7 @@ export async function readImport(
   const [job] = found.job;
   if (!job) throw new AppError('NOT_FOUND', new Message('no_import', { id }));
   const resource = kindOf(job.kind);
-  const counts: ImportCounts = {
-    unchecked: 0,
-    bad: 0,
-    create: 0,
-    update: 0,
-    skip: 0,
-    created: 0,
-    updated: 0,
-    skipped: 0,
-    failed: 0,
-    removed: 0,
-    restored: 0,
-    kept: 0,
-  };
+  const counts = Object.fromEntries(COUNTED.map(name => [name, 0])) as ImportCounts;
   for (const { state, count } of found.states) counts[state] += count;
   for (const { outcome, undone, count } of found.outcomes) {
     counts[outcome] += count;
@@ -245,10 +224,7 @@ export async function startImport(
   request: WriteRequest,
 ): Promise<void> {
   const { resource, counts } = await readImport(context, actor, id, {});
-  if (allOrNothing && counts.bad > 0) {
-    const message = new Message('rows_bad', { count: counts.bad });
-    throw new AppError('CONFLICT', message);
-  }
+  if (allOrNothing && counts.bad > 0) throw new AppError('CONFLICT', new Message('rows_bad', { count: counts.bad }));
   await runWrite(context, actor, forKind(START, resource), { id, allOrNothing }, request);
   context.jobQueued();
 }

@@ -1,7 +1,6 @@
 // Imports the next good rows. Each is one write with its note, so that a restart repeats none.
 
 import { type ImportResult, type ImportRow, rowsToRun } from '../../database/sql/imports/rows.ts';
-import { valuesTaken } from '../../database/sql/master-data/records.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { toStoredErrors } from '../../domain/messages/stored.ts';
@@ -10,7 +9,7 @@ import type { DatabaseContext } from '../context.ts';
 import { writingOf } from '../master-data/record-rows.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { runWriteAs } from '../write/run-write.ts';
-import { namedBy } from './check-slice.ts';
+import { existingCodes, namedBy } from './check-slice.ts';
 import { codeIn, type ImportPlan, isRowError, readBody, rowErrors } from './import-plan.ts';
 import { CHANGE_ROW, CREATE_ROW, DONE, NOTE_ROW, UPDATE_ROW } from './row-writes.ts';
 
@@ -27,14 +26,10 @@ export async function runSlice(
   plan: ImportPlan,
 ): Promise<{ more: boolean; failed: FieldError | undefined }> {
   const { accountId } = actor;
-  const { job, resource } = plan;
+  const { job } = plan;
   const asked = { rows: rowsToRun(accountId, job.id, SLICE) };
   const { rows } = await runReadAs(context, actor, asked, { cost: 'scan' });
-  const codes = rows.flatMap(({ cells }) => codeIn(plan, cells) || []);
-  const asksCodes = { taken: valuesTaken(accountId, resource, resource.codeField, codes) };
-  const existing = new Set(
-    (await runReadAs(context, actor, asksCodes, { cost: 'scan' })).taken.map(({ value }) => value),
-  );
+  const existing = await existingCodes(context, actor, plan, rows);
   const waiting = rows.values();
   let failed: FieldError | undefined;
   const lane = async () => {

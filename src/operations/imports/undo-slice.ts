@@ -44,20 +44,12 @@ const REMOVE_CREATED = defineWrite({
   role: 'administration',
   locks: ({ resource, results }: Undoing, accountId) => ({
     rows: {
-      records: lockRecordsById(
-        accountId,
-        resource,
-        results.map(({ record_id }) => record_id),
-      ),
+      records: lockRecordsById(accountId, resource, idsOf(results)),
     },
   }),
   rows: ({ results }) => results.length,
   lookUp: ({ resource, results }, accountId) => ({
-    attached: attachedTo(
-      accountId,
-      resource.noun,
-      results.map(({ record_id }) => record_id),
-    ),
+    attached: attachedTo(accountId, resource.noun, idsOf(results)),
   }),
   decide({ results }, { locked }) {
     const versions = new Map(locked.rows.records.map(({ id, version }) => [id, version]));
@@ -82,11 +74,7 @@ const REMOVE_CREATED = defineWrite({
   trail: {
     of: 'people',
     entries: ({ resource }, { removed }) =>
-      removed.map(({ record_id }) => ({
-        type: definedKind(resource.noun),
-        id: record_id,
-        before: {},
-      })),
+      removed.map(({ record_id: id }) => ({ type: definedKind(resource.noun), id, before: {} })),
   },
 });
 
@@ -199,11 +187,10 @@ async function recordsInUse(
   resource: RecordResource,
   created: Done[],
 ): Promise<Set<number>> {
-  const ids = created.map(({ record_id }) => record_id);
   const { tables } = await runReadAs(context, actor, { tables: referringTables(resource.table) }, { cost: 'point' });
   const questions = (tables as ReferringTable[])
     .filter(({ to }) => to === 'id')
-    .map((table, index) => [`table ${index}`, usedAmong(actor.accountId, table, ids)] as const);
+    .map((table, index) => [`table ${index}`, usedAmong(actor.accountId, table, idsOf(created))] as const);
   const found = await runReadAs(context, actor, Object.fromEntries(questions), { cost: 'scan' });
   return new Set(Object.values(found).flatMap(rows => rows.map(({ value }) => Number(value))));
 }

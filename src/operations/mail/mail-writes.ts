@@ -69,19 +69,8 @@ export const SEND_DOCUMENT = defineWrite({
   ): { mail: MailContent; about: MailedDocument } {
     const [[allowance], [about]] = [found.allowance, found.document];
     if (!about) throw new AppError('NOT_FOUND', new Message('no_document_id', { id: document }));
-    checkTexts({ ...sent, subject, text });
-    checkAllowance(allowance, perDay);
-    const mail: MailContent = {
-      kind: 'document',
-      ...recipientsOf(sent),
-      replyTo: repliesTo(allowance?.email),
-      subject: subject.trim(),
-      body: text,
-      html: writtenHtml(text, language),
-      language,
-      by: found.user[0]?.login ?? null,
-    };
-    return { mail, about };
+    const letter = { ...sent, subject, text, language };
+    return { mail: { kind: 'document', ...writtenMail(letter, allowance, perDay, found.user) }, about };
   },
   write: ({ document }, { mail }, { account, locked }) => queued(account, locked.newId, mail, document),
   // Sender and recipient are part of the document's history.
@@ -97,6 +86,27 @@ export const SEND_DOCUMENT = defineWrite({
     ],
   },
 });
+
+/** A message that a user has written. Throws INVALID_ARGUMENT, RATE_LIMITED. */
+export function writtenMail(
+  letter: Omit<DocumentMail, 'document'>,
+  allowance: (Parameters<typeof checkAllowance>[0] & { email?: string | null }) | undefined,
+  perDay: number,
+  [user]: { login: string | null }[],
+): Omit<MailContent, 'kind'> {
+  const { subject, text, language, ...recipients } = letter;
+  checkTexts({ ...recipients, subject, text });
+  checkAllowance(allowance, perDay);
+  return {
+    ...recipientsOf(recipients),
+    replyTo: repliesTo(allowance?.email),
+    subject: subject.trim(),
+    body: text,
+    html: writtenHtml(text, language),
+    language,
+    by: user?.login ?? null,
+  };
+}
 
 /** Recipient and language of a test message. */
 export interface TestMail {

@@ -12,8 +12,7 @@ import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { definedKind } from '../write/trail.ts';
-import { writtenHtml } from './compose-mail.ts';
-import { ALLOWANCE, checkAllowance, checkTexts, queued, recipientsOf, repliesTo } from './mail-writes.ts';
+import { ALLOWANCE, queued, recipientsOf, writtenMail } from './mail-writes.ts';
 
 /** A statement that a user sends by mail. */
 export interface StatementMail extends Recipients {
@@ -42,21 +41,9 @@ export const SEND_STATEMENT = defineWrite({
     const [[allowance], [about]] = [found.allowance, found.party];
     if (!about)
       throw new AppError('NOT_FOUND', new Message('no_record_id', { noun: statement.kind, id: statement.id }));
-    checkTexts({ ...sent, subject, text });
-    checkAllowance(allowance, perDay);
-    const { language } = statement;
-    const mail: MailContent = {
-      kind: 'statement',
-      ...recipientsOf(sent),
-      replyTo: repliesTo(allowance?.email),
-      subject: subject.trim(),
-      body: text,
-      html: writtenHtml(text, language),
-      language,
-      statement,
-      by: found.user[0]?.login ?? null,
-    };
-    return { mail, name: about.code };
+    const letter = { ...sent, subject, text, language: statement.language };
+    const mail = writtenMail(letter, allowance, perDay, found.user);
+    return { mail: { kind: 'statement', ...mail, statement }, name: about.code };
   },
   write: (_, { mail }, { account, locked }) => queued(account, locked.newId, mail),
   // Sender and recipient are part of the history of the customer or supplier.

@@ -30,7 +30,6 @@ import { type PriceChange, priceChangeErrors } from '../../domain/recurring/pric
 import { cleanRule, dateFrom, periodEnd, ruleError, type Schedule } from '../../domain/recurring/schedule.ts';
 import { daysFrom, isDay, isOfOurTime } from '../../domain/values/dates.ts';
 import { digits } from '../../domain/values/decimal.ts';
-import { entityTagsOf, namesVersion } from '../../domain/values/entity-tags.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import { jsonText } from '../../formats/write-json.ts';
 import type { SessionActor } from '../actor.ts';
@@ -39,6 +38,7 @@ import { formSent, readBody } from '../documents/document-input.ts';
 import { bodyToIssue, checkCreate, type DraftBody, storedBody } from '../documents/drafts/draft-body.ts';
 import { inBody } from '../documents/drafts/issue-draft.ts';
 import { bodyQuestions, shownFacts } from '../documents/drafts/save-draft.ts';
+import { requireVersion } from '../documents/drafts/stored-draft.ts';
 import { ratedBody } from '../documents/vat-codes.ts';
 import { writersReads } from '../read/session-reads.ts';
 import { defineWrite } from '../write/define-write.ts';
@@ -209,13 +209,7 @@ const REMOVE = defineWrite({
 
 function recurringIn([row]: RecurringRow[], id: number, ifMatch: string | undefined): RecurringRow {
   if (!row) throw noRecurring(id);
-  const tags = ifMatch === undefined ? '*' : entityTagsOf(ifMatch);
-  if (tags === undefined) throw fieldError('If-Match', new Message('if_match_form'));
-  if (!namesVersion(row.version, tags))
-    throw new AppError(
-      'CONFLICT',
-      new Message('record_changed', { noun: 'recurring document', version: String(ifMatch).slice(0, 80) }),
-    );
+  requireVersion('recurring document', row, ifMatch);
   return row;
 }
 

@@ -18,14 +18,16 @@ export const noDraft = (id: number): AppError => new AppError('NOT_FOUND', new M
 /** The draft among the rows found, in a version that the header `If-Match` names. Throws NOT_FOUND, CONFLICT, INVALID_ARGUMENT. */
 export function draftIn<Row extends DraftRow>([draft]: Row[], id: number, ifMatch: string | undefined): Row {
   if (!draft) throw noDraft(id);
+  requireVersion('draft', draft, ifMatch);
+  return draft;
+}
+
+/** Throws CONFLICT unless the header `If-Match` is missing or names the version of a record, INVALID_ARGUMENT for another form of it. */
+export function requireVersion(noun: string, { version }: { version: number }, ifMatch: string | undefined): void {
   const tags = ifMatch === undefined ? '*' : entityTagsOf(ifMatch);
   if (tags === undefined) throw fieldError('If-Match', new Message('if_match_form'));
-  if (!namesVersion(draft.version, tags))
-    throw new AppError(
-      'CONFLICT',
-      new Message('record_changed', { noun: 'draft', version: String(ifMatch).slice(0, 80) }),
-    );
-  return draft;
+  if (!namesVersion(version, tags))
+    throw new AppError('CONFLICT', new Message('record_changed', { noun, version: String(ifMatch).slice(0, 80) }));
 }
 
 /** The header `If-Match` that names the version of a draft. */

@@ -6,8 +6,7 @@ import { beginStep, endStep, findStep, storeConfirmation } from '../../../databa
 import { userSecurity } from '../../../database/sql/sign-in/user-security.ts';
 import { AppError, fieldError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
-import type { SessionActor } from '../../actor.ts';
-import { systemOf } from '../../actor.ts';
+import { type SessionActor, systemOf } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { runReadAs } from '../../read/run-read.ts';
 import { failureCounter } from '../../sessions/failed-logins.ts';
