@@ -2,6 +2,7 @@
 
 import type { FieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
+import { countryCode } from '../../domain/values/country.ts';
 import { PERCENT, readDecimal } from '../../domain/values/decimal.ts';
 import { cellFault } from '../../formats/tables/cell-fault.ts';
 import { type DecimalMark, withPoint, writtenNumber } from '../../formats/tables/decimal-mark.ts';
@@ -50,6 +51,8 @@ function readCell(text: string, exact: string, field: ImportField, decimalMark: 
       return flag === undefined ? undefined : flag ? '1' : '0';
     }
     default:
+      // The check of the field has the error of a country that is not known.
+      if ((field.schema as { format?: string }).format === 'country') return countryCode(text) ?? text;
       return isGrouped(text, exact) ? exact : text;
   }
 }

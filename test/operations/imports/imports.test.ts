@@ -57,6 +57,23 @@ BAD-4;Negative;-1;;`,
     assert.deepEqual(await errorsOf(job.id), ['2 vat_id']);
   });
 
+  it('takes countries by code and by name in any language of the area', async () => {
+    const { job, counts } = await importer.checked(
+      'customers',
+      'code,name,country\nC-1,One,Deutschland\nC-2,Two,österreich\nC-3,Three,pt\nC-4,Four,FRA\nC-5,Five,Congo\nC-6,Six,Atlantis\n',
+    );
+    assert.equal(counts.create, 4);
+    assert.deepEqual(await errorsOf(job.id), ['6 country_iso', '7 country_iso']);
+    await importer.start(job.id);
+    const countries = await Promise.all(
+      ['C-1', 'C-2', 'C-3', 'C-4'].map(code => shop.list('/customers', { searchColumn: 'code', searchString: code })),
+    );
+    assert.deepEqual(
+      countries.map(([customer]) => customer?.country_iso),
+      ['DE', 'AT', 'PT', 'FR'],
+    );
+  });
+
   it('refuses to import all rows while one is bad', async () => {
     const { job } = await importer.checked('articles', 'item_code,description\nA-1,One\nA-2,\n');
     await assert.rejects(
