@@ -585,7 +585,7 @@ export default {
   no_record_with_id: 'There is no {noun} with this id',
   no_record_id: 'There is no {noun} {id}',
   if_match_form: 'must be the ETag of an answer, in its quotes: "6", several of them with commas between, or *',
-  record_changed: 'The {noun} has changed since {version} was read',
+  record_changed: 'The {noun} has changed since {version} was read: read it again before you change it',
   id_differs: "Fields 'id' and '{field}' name different records: '{value}' is {noun} {id}",
   no_location: "names no location: '{code}'",
   not_a_picture: 'must be a PNG, JPEG or SVG picture',
