@@ -22,14 +22,21 @@ const held = (accountId: number) =>
     { cost: 'scan' },
   );
 
-/** Runs work while all reads of `held` stay in PostgreSQL. */
-async function whileHeld(accounts: number[], work: () => Promise<void>): Promise<PromiseSettledResult<unknown>[]> {
+/** Runs work while as many reads of the accounts as may run are in PostgreSQL: `inUse`. */
+async function whileHeld(
+  { accounts, inUse }: { accounts: number[]; inUse: number },
+  work: (waiting: () => Promise<number>) => Promise<void>,
+): Promise<PromiseSettledResult<unknown>[]> {
   let reads: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([]);
   await asOwner(rig, async owner => {
     await owner.query('SELECT pg_advisory_lock(4711)');
     reads = Promise.allSettled(accounts.map(held));
-    await sleep(200);
-    await work();
+    // Not the connections in use: one of them may record the last use of a session.
+    const text = `SELECT count(*)::int AS count FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+      WHERE datname = current_database() AND objid = 4711 AND NOT granted`;
+    const waiting = async () => (await owner.query(text)).rows[0].count;
+    while ((await waiting()) < inUse) await sleep(20);
+    await work(waiting);
   });
   return reads;
 }
@@ -38,28 +45,28 @@ const times = (count: number, account: number) => Array.from({ length: count }, 
 
 describe('While one account has as many slow reads as it can', () => {
   it('another account reads, lists and creates, and the account itself reads and creates too', async () => {
-    const ended = await whileHeld(times(15, greedy.id), async () => {
-      assert.equal(pool.connections.open - pool.connections.idle, 4);
+    const ended = await whileHeld({ accounts: times(15, greedy.id), inUse: 4 }, async waiting => {
       for (const { client } of [other, greedy]) {
         assert.equal((await client.get('/status')).status, 200);
         assert.equal((await client.post('/invoices', invoiceBody('S1'))).status, 201);
       }
       assert.equal((await other.client.get('/invoices', { skip: 1, limit: 1000 })).status, 200);
+      assert.equal(await waiting(), 4);
     });
     assert.deepEqual(new Set(ended.map(({ status }) => status)), new Set(['fulfilled']));
   });
 
   it('two such accounts leave a quarter of the connections to small requests of a third', async () => {
-    await whileHeld([...times(8, greedy.id), ...times(8, other.id)], async () => {
-      assert.equal(pool.connections.open - pool.connections.idle, 6);
+    await whileHeld({ accounts: [...times(8, greedy.id), ...times(8, other.id)], inUse: 6 }, async waiting => {
       assert.equal((await third.client.get('/status')).status, 200);
       assert.equal((await third.client.post('/invoices', invoiceBody('T1'))).status, 201);
+      assert.equal(await waiting(), 6);
     });
   });
 
   it('its reads beyond MAX_WAITING are OVERLOADED; those of another account still wait for their turn', async () => {
     let waited: Promise<unknown> = Promise.resolve();
-    const ended = await whileHeld(times(30, greedy.id), async () => {
+    const ended = await whileHeld({ accounts: times(30, greedy.id), inUse: 4 }, async () => {
       waited = Promise.all(times(3, other.id).map(held));
     });
     await waited;
