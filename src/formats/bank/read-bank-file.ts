@@ -10,7 +10,7 @@ import { decodeText } from '../tables/csv-reader.ts';
 import { readCamt } from './read-camt.ts';
 import { type CsvPreview, previewCsv, readCsvStatement } from './read-csv-statement.ts';
 import { readMt940 } from './read-mt940.ts';
-import { errorAt, hasMorePlaces } from './values.ts';
+import { errorAt, hasMorePlaces } from './read-values.ts';
 
 /** Statements, the reason why the file is not read, or a CSV file whose columns are not known. */
 export type BankFilePart = { statements: Statement[] } | { refused: PlainMessage } | { unmapped: CsvPreview };

@@ -6,7 +6,7 @@ import { Message } from '../../domain/messages/message.ts';
 import { decimal, digits, ZERO } from '../../domain/values/decimal.ts';
 import { FileError } from '../file-error.ts';
 import { all, type Element, first, textOf, textsOf } from '../invoices/read/xml-tree.ts';
-import { amountAt, currencyAt, dayAt, earlier, errorAt, sameCurrency, shown, signed } from './values.ts';
+import { amountAt, currencyAt, dayAt, earlier, errorAt, sameCurrency, shown, signed } from './read-values.ts';
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d\d$/;
 

@@ -14,7 +14,7 @@ import { decimal, digits, isZero, readDecimal, ZERO } from '../../domain/values/
 import { FileError } from '../file-error.ts';
 import { readCsv } from '../tables/csv-reader.ts';
 import type { TableRow } from '../tables/table.ts';
-import { currencyAt, dayAt, errorAt, hasMorePlaces, sameCurrency, shown } from './values.ts';
+import { currencyAt, dayAt, errorAt, hasMorePlaces, sameCurrency, shown } from './read-values.ts';
 
 /** A row of a file as its columns give it. */
 export interface CsvPreviewRow {

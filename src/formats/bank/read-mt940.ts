@@ -2,7 +2,7 @@
 
 import { MAX_ENTRY_NAME, MAX_ENTRY_TEXT, type Statement, type StatementEntry } from '../../domain/bank/statement.ts';
 import { Message } from '../../domain/messages/message.ts';
-import { amountAt, currencyAt, dayAt, earlier, errorAt, sameCurrency, shown, signed } from './values.ts';
+import { amountAt, currencyAt, dayAt, earlier, errorAt, sameCurrency, shown, signed } from './read-values.ts';
 
 /** A field: its tag, its lines, and the number of its first line in the file. */
 interface Field {

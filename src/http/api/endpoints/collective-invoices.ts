@@ -200,7 +200,7 @@ const bill: Endpoint = {
       set: sent.document_set,
       date: sent.date,
       as: sent.as ?? 'issue',
-      limit: sent.limit && numberOfId(sent.limit),
+      limit: sent.limit?.toNumber(),
     };
     const { results, left, replayed } = await billDeliveries(context, caller, billing, write);
     reply.code(201);
