@@ -255,7 +255,9 @@ describe('Documents in the file', () => {
     await run('location', 'add', 'types', 'SHOP', '--description', 'Shop');
     const places = { source_warehouse: 'MAIN', destination_warehouse: 'SHOP', customer: undefined };
     await create(account, '/transfer_orders', {
-      ...{ ...places, document_set: 'TO', total_amount: 0 },
+      ...places,
+      document_set: 'TO',
+      total_amount: 0,
       items: [{ item_code: 'TEA', qty: 3 }],
     });
     const { text, bytes } = await exported('types');
@@ -278,7 +280,11 @@ describe('Documents in the file', () => {
       { document: 'FT 2026/1', amount: 20, settled_amount: 24, write_off: 0.6, write_off_reason: 'Rest' },
     ];
     await create(account, '/receipts', {
-      ...{ document_set: 'REC', currency: 'USD', exchange_rate: 1.2, total_amount: 20, settles },
+      document_set: 'REC',
+      currency: 'USD',
+      exchange_rate: 1.2,
+      total_amount: 20,
+      settles,
     });
     const supplier = { name: 'Moinho' };
     const from = { document_set: 'REC', seq_number: 'refund', customer: undefined, supplier, total_amount: 5 };

@@ -69,8 +69,15 @@ async function issue(rig: Rig, name: CompanyName) {
   const rest = { your_ref: 'PO-77', notes_comments: 'First line\nsecond line', due_date: '2026-04-01' };
   const days = { date: '2026-03-02', delivery_date: '2026-03-01T12:00:00Z', period_start: '2026-02-01' };
   const rated = {
-    ...{ document_set: 'FT', seq_number: '2026/1', customer: domestic, ...rest, ...days, period_end: '2026-02-28' },
-    ...{ discount: 5, total_amount: 0, items: [...items, exempt] },
+    document_set: 'FT',
+    seq_number: '2026/1',
+    customer: domestic,
+    ...rest,
+    ...days,
+    period_end: '2026-02-28',
+    discount: 5,
+    total_amount: 0,
+    items: [...items, exempt],
   };
   const { total_amount } = (
     await client.post('/totals?type=invoice', { currency: 'EUR', ...rated, total_amount: null })
@@ -86,7 +93,12 @@ async function issue(rig: Rig, name: CompanyName) {
     {
       name: 'credit',
       ...(await create('/credit_notes', {
-        ...{ document_set: 'NC', seq_number: '2026/1', customer: domestic, ...credit, total_amount: 95, discount: 5 },
+        document_set: 'NC',
+        seq_number: '2026/1',
+        customer: domestic,
+        ...credit,
+        total_amount: 95,
+        discount: 5,
       })),
     },
   ];

@@ -174,8 +174,15 @@ async function issue(client: Client, trade: Parameters<typeof randomInvoice>[1],
     const item = { description: 'Devolução', qty: 1, unit_price: 0.01, vat: Number(trade.rates[0]) };
     const related_document = `FT ${invoice.seq_number}`;
     await create('/credit_notes', {
-      ...{ document_set: 'NC', date: '2026-03-09', currency, exchange_rate, related_document, reason: 'Damaged' },
-      ...{ customer, items: [item], total_amount: currency === 'JPY' ? 0 : 0.01 },
+      document_set: 'NC',
+      date: '2026-03-09',
+      currency,
+      exchange_rate,
+      related_document,
+      reason: 'Damaged',
+      customer,
+      items: [item],
+      total_amount: currency === 'JPY' ? 0 : 0.01,
     });
   }
   return issued;

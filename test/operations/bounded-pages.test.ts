@@ -91,8 +91,15 @@ it('are read by statements that read few of many rows', async () => {
         assert.ok(rows <= MAX_READ, `${name} read ${rows} rows`);
       }
       assert.deepEqual(found, {
-        ...{ balance: 0, months: 1, prices: 1, documents: 15, mails: 0 },
-        ...{ movements: 8, buyers: 1, purchases: 0, numbers: 0 },
+        balance: 0,
+        months: 1,
+        prices: 1,
+        documents: 15,
+        mails: 0,
+        movements: 8,
+        buyers: 1,
+        purchases: 0,
+        numbers: 0,
       });
     }),
   );

@@ -63,11 +63,9 @@ async function createRecurring({ client }: Account): Promise<void> {
     const { type, party } = documents[row % documents.length] ?? {};
     const answer = await client.post('/recurring_documents', {
       ...{ type, description: `${TEXTS[row % 9]?.slice(0, 100)}` || 'x' },
-      ...{
-        start_date: '2026-01-01',
-        rrule: row % 3 ? 'FREQ=MONTHLY' : 'FREQ=DAILY;UNTIL=20260201',
-        active: row % 2 > 0,
-      },
+      start_date: '2026-01-01',
+      rrule: row % 3 ? 'FREQ=MONTHLY' : 'FREQ=DAILY;UNTIL=20260201',
+      active: row % 2 > 0,
       ...(row % 4 === 0 && { end_date: '2198-01-01', price_changes: [{ date: '2027-01-01', percent: 1.5 }] }),
       body: party && row % 3 !== 0 ? { [party]: { name: TEXTS[row % 9] } } : {},
     });
@@ -277,10 +275,8 @@ async function createRecords({ client }: Account): Promise<void> {
         }),
         ...(path === 'vat_codes' && {
           ...{ code: `V${row}`, rate: row % 2 ? row : 0, vat_category: row % 2 ? 'S' : ['E', 'AE', 'O'][row % 3] },
-          ...{
-            vat_exemption: row % 4 ? undefined : TEXTS[row % 9]?.slice(0, 30),
-            vat_region: row % 5 ? 'PT-MA' : undefined,
-          },
+          vat_exemption: row % 4 ? undefined : TEXTS[row % 9]?.slice(0, 30),
+          vat_region: row % 5 ? 'PT-MA' : undefined,
           discount_group: `G${row}`,
         }),
       };

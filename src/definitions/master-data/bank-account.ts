@@ -85,7 +85,10 @@ export default defineRecord({
     uniques: { company_bank_account_code_key: 'code', company_bank_account_iban_key: 'iban' },
     staysWhile: {
       field: 'currency',
-      ...{ table: 'bank_statement', column: 'bank_account_id', by: 'id', orderLock: BANK_STATEMENT_ORDER_LOCK },
+      table: 'bank_statement',
+      column: 'bank_account_id',
+      by: 'id',
+      orderLock: BANK_STATEMENT_ORDER_LOCK,
       reason: new Message('account_has_statements'),
     },
     cleared: { inactive: false },

@@ -44,7 +44,9 @@ export default defineRecord({
     // An amount of one currency is none of another.
     staysWhile: {
       field: 'currency',
-      ...{ table: 'price', column: 'price_list', orderLock: prices.orderLock },
+      table: 'price',
+      column: 'price_list',
+      orderLock: prices.orderLock,
       reason: new Message('list_has_prices'),
     },
     cleared: { vat_included: false, is_default: false, final_prices: false, inactive: false },

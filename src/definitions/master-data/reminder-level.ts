@@ -95,7 +95,11 @@ export default defineRecord({
     required: ['code', 'level', 'days'],
     uniques: { reminder_level_code_key: 'code', reminder_level_level_key: 'level' },
     staysWhile: {
-      ...{ field: 'level', table: 'reminder_document', column: 'level', by: 'level', orderLock: REMINDER_ORDER_LOCK },
+      field: 'level',
+      table: 'reminder_document',
+      column: 'level',
+      by: 'level',
+      orderLock: REMINDER_ORDER_LOCK,
       reason: new Message('level_in_use'),
     },
     cleared: { inactive: false, interest_by_law: false, fee: 0 },

@@ -68,7 +68,13 @@ export function agedReport({ party, aged, open }: Names): ReportDefinition {
       [`${party}_code`]: 'C12',
       [`${party}_name`]: 'Padaria Central, Lda.',
       currency: 'EUR',
-      ...{ not_due: 0, days_30: 11.07, days_60: 0, days_90: 0, older: 0, unallotted: 0, amount: 11.07 },
+      not_due: 0,
+      days_30: 11.07,
+      days_60: 0,
+      days_90: 0,
+      older: 0,
+      unallotted: 0,
+      amount: 11.07,
     },
   });
 }
@@ -113,7 +119,11 @@ export function openReport({ party, aged, open }: Names): ReportDefinition {
       document: party === 'customer' ? 'FT 2026/48' : 'CC 2026/96',
       [`${party}_code`]: 'C12',
       [`${party}_name`]: 'Padaria Central, Lda.',
-      ...{ date: '2026-03-02', due_date: '2026-03-09', days_overdue: 22, currency: 'EUR', amount: 11.07 },
+      date: '2026-03-02',
+      due_date: '2026-03-09',
+      days_overdue: 22,
+      currency: 'EUR',
+      amount: 11.07,
     },
   });
 }

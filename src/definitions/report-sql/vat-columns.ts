@@ -51,8 +51,15 @@ export function journalReport(side: Side | 'both', title: string): ReportDefinit
       document_id: side === 'purchases' ? 46 : 45,
       type: side === 'purchases' ? 'purchase' : 'invoice',
       document: side === 'purchases' ? 'CC 2026/96' : 'FT 2026/48',
-      ...{ date: '2026-03-02', party_name: 'Padaria Central, Lda.', party_vat_id: '508123456' },
-      ...{ vat_rate: 23, vat_category: 'S', net: 9, vat: 2.07, total: 11.07, document_currency: 'EUR' },
+      date: '2026-03-02',
+      party_name: 'Padaria Central, Lda.',
+      party_vat_id: '508123456',
+      vat_rate: 23,
+      vat_category: 'S',
+      net: 9,
+      vat: 2.07,
+      total: 11.07,
+      document_currency: 'EUR',
     },
   });
 }

@@ -307,7 +307,10 @@ function settle(
 ): Settled {
   const sum = total(docs);
   const part = (document: OpenDocument, paid: Big, discount: Big) => ({
-    ...{ id: document.id, type: document.type, set: document.set, number: document.number },
+    id: document.id,
+    type: document.type,
+    set: document.set,
+    number: document.number,
     amount: digits(paid),
     discount: digits(discount),
   });

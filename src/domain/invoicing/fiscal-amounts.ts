@@ -47,8 +47,14 @@ export function fiscalAmounts(
     const { region: place, code } = lineTax(item, percent, rules, home);
     const key = [place, code, category, percent.toFixed()].join();
     const known = taxes.get(key) ?? {
-      ...{ region: place, code, category, rate: category === 'O' ? undefined : percent },
-      ...{ base: ZERO, amount: ZERO, ownCode: undefined, codes: new Set() },
+      region: place,
+      code,
+      category,
+      rate: category === 'O' ? undefined : percent,
+      base: ZERO,
+      amount: ZERO,
+      ownCode: undefined,
+      codes: new Set(),
     };
     known.base = known.base.plus(amount);
     // The VAT of a rate is that of its row.

@@ -12,7 +12,13 @@ type Placeholder = (typeof PLACEHOLDERS)[number];
 const IN_BRACES = /\{([a-z][a-z_]*)\}/g;
 
 const LOCALES: Record<Language, string> = {
-  ...{ en: 'en-GB', pt: 'pt-PT', es: 'es-ES', fr: 'fr-FR', de: 'de-DE', it: 'it-IT', nl: 'nl-NL' },
+  en: 'en-GB',
+  pt: 'pt-PT',
+  es: 'es-ES',
+  fr: 'fr-FR',
+  de: 'de-DE',
+  it: 'it-IT',
+  nl: 'nl-NL',
 };
 
 /** Error of a text with an unknown placeholder, to complete "Field 'x' …". */

@@ -25,7 +25,11 @@ export const findingsJson = (all: readonly ProfileFindings[]): string =>
     all.map(({ profile, findings }) => ({
       profile,
       findings: findings.map(({ rule, field, message, severity }) => ({
-        ...{ rule, field, reason: reasonOf(message), message: String(message), severity },
+        rule,
+        field,
+        reason: reasonOf(message),
+        message: String(message),
+        severity,
       })),
     })),
   );

@@ -112,7 +112,11 @@ export async function bookEntry(
     fee: Big,
   ): DocumentToCreate => {
     const body = {
-      ...{ document_set: set, seq_number: '*', date, currency: row.currency, total_amount: total },
+      document_set: set,
+      seq_number: '*',
+      date,
+      currency: row.currency,
+      total_amount: total,
       payment_type: PAYMENT_TYPE,
       ...party,
       ...(settles && settles.length > 0 && { settles }),

@@ -181,15 +181,16 @@ const MAKE_TRANSFER = defineWrite({
       commands: [
         insertTransfer([
           {
-            ...{
-              account_id: account.id,
-              id,
-              bank_account_id: bankAccount,
-              reference,
-              execution_date: day,
-              currency: 'EUR',
-            },
-            ...{ amount: sum, entry_count: lines.length, file, login },
+            account_id: account.id,
+            id,
+            bank_account_id: bankAccount,
+            reference,
+            execution_date: day,
+            currency: 'EUR',
+            amount: sum,
+            entry_count: lines.length,
+            file,
+            login,
           },
         ]),
         insertTransferLines(lines.map(line => ({ account_id: account.id, transfer_id: id, ...line }))),

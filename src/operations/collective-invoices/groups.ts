@@ -124,7 +124,9 @@ export async function billableGroups(
       const header = byId.get(party.id) ?? {};
       const own = taken.get(party.id) ?? [];
       return {
-        ...{ id: party.id, document_set: String(header.document_set), seq_number: String(header.seq_number) },
+        id: party.id,
+        document_set: String(header.document_set),
+        seq_number: String(header.seq_number),
         date: String(header.date),
         party,
         header,

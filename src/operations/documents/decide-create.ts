@@ -168,12 +168,10 @@ export function decide(
     resource,
     { ...body, ...terms },
     {
-      ...{
-        set: context.set,
-        party,
-        named: [...named.all, ...deductions.map(({ document }) => document)],
-        paid: amounts?.paid,
-      },
+      set: context.set,
+      party,
+      named: [...named.all, ...deductions.map(({ document }) => document)],
+      paid: amounts?.paid,
       amounts: { net_amount, vat, ...(charges && withheldOf(charges)) },
     },
     { number: account.issuer, issuer },

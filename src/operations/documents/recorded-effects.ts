@@ -49,7 +49,12 @@ export function readRelation(row: RelationRow, currency: string): Use | Settle {
     const ownAmount = own === null ? undefined : decimal(own);
     const exchangeDifference = difference === null ? undefined : decimal(difference);
     return {
-      ...{ kind: 'settle', as, relatedId, line: row.line ?? undefined, amount, currency },
+      kind: 'settle',
+      as,
+      relatedId,
+      line: row.line ?? undefined,
+      amount,
+      currency,
       ...(ownAmount && { ownAmount, exchangeDifference }),
       ...(reason !== null && { reason }),
     };

@@ -118,9 +118,19 @@ export interface ImportView {
 }
 
 const COUNTED = [
-  ...(['unchecked', 'bad', 'create', 'update', 'skip'] as const),
-  ...(['created', 'updated', 'skipped', 'failed', 'removed', 'restored', 'kept'] as const),
-];
+  'unchecked',
+  'bad',
+  'create',
+  'update',
+  'skip',
+  'created',
+  'updated',
+  'skipped',
+  'failed',
+  'removed',
+  'restored',
+  'kept',
+] as const;
 
 /** Numbers of rows by state and outcome. */
 export type ImportCounts = Record<(typeof COUNTED)[number], number>;

@@ -91,7 +91,13 @@ export const dayText = (day: string, language: Language): string =>
 export const ibanText = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 const LOCALES: Record<Language, string> = {
-  ...{ en: 'en-GB', pt: 'pt-PT', es: 'es-ES', fr: 'fr-FR', de: 'de-DE', it: 'it-IT', nl: 'nl-NL' },
+  en: 'en-GB',
+  pt: 'pt-PT',
+  es: 'es-ES',
+  fr: 'fr-FR',
+  de: 'de-DE',
+  it: 'it-IT',
+  nl: 'nl-NL',
 };
 
 /** The same for anything with a name in the language. `more`: paragraphs behind the first one. */

@@ -94,7 +94,10 @@ export async function readLabelArticles(
   const { articles, lists } = await ask(asked, { cost: 'list' });
   return {
     articles: articles.map(({ id, item_code, description, bar_code }) => ({
-      ...{ id: Number(id), item_code, description, bar_code },
+      id: Number(id),
+      item_code,
+      description,
+      bar_code,
       copies: copies.get(Number(id)) ?? 1,
     })),
     lists,

@@ -130,7 +130,15 @@ function asIssued(present: Letterhead, { issuer }: IssuedRow): Letterhead {
   const { vat_id = null, registration = null, phone = null, email = null, payment_terms = null } = facts;
   return {
     ...present,
-    ...{ name, currency, country, address, vat_id, registration, phone, email, payment_terms },
+    name,
+    currency,
+    country,
+    address,
+    vat_id,
+    registration,
+    phone,
+    email,
+    payment_terms,
     // Facts are stored without members that are null.
     bank_accounts: bank_accounts.map(({ iban, bic = null, bank = null }) => ({ iban, bic, bank })),
   };

@@ -282,7 +282,9 @@ const KEEP_DRAFT = defineWrite({
       ? [...errors, { field: '', message: new Message('too_many_drafts', { count: MAX_DRAFTS }) }]
       : errors;
     const columns = {
-      ...{ type: resource.type, body: jsonText(body), updated_by: SERVER },
+      type: resource.type,
+      body: jsonText(body),
+      updated_by: SERVER,
       ...shownFacts({ resource, body }, found, account),
     };
     return { errors: all, columns: isFull ? undefined : columns, draft: locked.newId };
@@ -356,7 +358,10 @@ const MAIL_OCCURRENCE = defineWrite({
       kind: 'document' as const,
       ...recipientsOf(draft),
       replyTo: repliesTo(allowance?.email),
-      ...{ subject: subject.trim(), body: text, html: writtenHtml(text, language), language },
+      subject: subject.trim(),
+      body: text,
+      html: writtenHtml(text, language),
+      language,
       by: null,
     };
     return { errors, mail, document: about.id };

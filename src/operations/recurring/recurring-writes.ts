@@ -111,7 +111,16 @@ const trailOf = (id: number, { description }: { description: string }) => ({
 const factsOf = ({ body, ...facts }: Checked | RecurringRow, hasBody: boolean) => {
   const { description, type, start_date, rrule, end_date, mode, prices, price_changes, billing_period, active } = facts;
   return {
-    ...{ description, type, start_date, rrule, end_date, mode, prices, price_changes, billing_period, active },
+    description,
+    type,
+    start_date,
+    rrule,
+    end_date,
+    mode,
+    prices,
+    price_changes,
+    billing_period,
+    active,
     ...(hasBody && { body }),
   };
 };
@@ -236,8 +245,15 @@ export async function changeRecurring(
   if (!row) throw noRecurring(id);
   const { end_date, mode, prices, billing_period, active } = row;
   const kept: SentRecurring = {
-    ...{ description: row.description, start_date: row.start_date, rrule: row.rrule, end_date },
-    ...{ mode, prices, billing_period, active, body: storedBody(row.body) },
+    description: row.description,
+    start_date: row.start_date,
+    rrule: row.rrule,
+    end_date,
+    mode,
+    prices,
+    billing_period,
+    active,
+    body: storedBody(row.body),
     price_changes: readStoredJson(row.price_changes) as PriceChange[],
   };
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
@@ -295,8 +311,17 @@ async function checked(
   const json = jsonText(body);
   if (json.length > MAX_LENGTH) throw fieldError('body', new Message('too_long', { count: MAX_LENGTH }));
   const columns: Checked = {
-    ...{ description, type: resource.type, body: json, start_date, rrule, end_date, mode, prices },
-    ...{ price_changes: jsonText(price_changes), billing_period, active },
+    description,
+    type: resource.type,
+    body: json,
+    start_date,
+    rrule,
+    end_date,
+    mode,
+    prices,
+    price_changes: jsonText(price_changes),
+    billing_period,
+    active,
   };
   if (mode !== 'draft') await checkIssue(context, actor, resource, columns);
   return { resource, body, checked: columns, sessionHash: actor.sessionHash };

@@ -64,7 +64,13 @@ function headerOf(
   errors.throwIfAny();
   return {
     createdAt: `${account.today.replaceAll('-', '')}000000000`,
-    ...{ consultant, client, fiscalYear, accountLength: Number(length), from, to, currency },
+    consultant,
+    client,
+    fiscalYear,
+    accountLength: Number(length),
+    from,
+    to,
+    currency,
     name: `Kontor ${from.slice(0, 7)}`,
   };
 }

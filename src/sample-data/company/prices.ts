@@ -28,7 +28,10 @@ const BREAKS: [code: string, minQty: Big, part: Big][] = [
 export const priceBodies = (articles: ColumnValues[]): ColumnValues[] =>
   articles.slice(0, LISTED).flatMap(({ item_code, unit_price }, at) =>
     BREAKS.map(([code, min_qty, part]) => ({
-      ...{ code: `P${at + 1}-${code}`, price_list: TRADE, item_code, min_qty },
+      code: `P${at + 1}-${code}`,
+      price_list: TRADE,
+      item_code,
+      min_qty,
       unit_price: (unit_price as Big).times(part).round(2),
     })),
   );

@@ -132,7 +132,10 @@ describe('The terms of a document', () => {
         (_, index) => Math.floor(100 / count) + (index < 100 % count ? 1 : 0),
       );
       const { instalments = [] } = termsOfDocument(terms({ instalments: parts(...percents) }), {
-        ...{ date: '2026-03-02', currency, owed, language: 'en' },
+        date: '2026-03-02',
+        currency,
+        owed,
+        language: 'en',
       });
       assert.equal(digits(instalments.reduce((sum, { amount }) => sum.plus(amount), ZERO)), digits(owed));
       assert.ok(instalments.every(({ amount }) => amount.gt(ZERO)));
@@ -175,14 +178,17 @@ describe('The terms of a document', () => {
     assert.deepEqual(of(record, { currency: 'KWD', owed: big(1.234) }).early_payment.amount, 0.031);
     assert.equal(of(record, { currency: 'JPY', owed: big(19) }).early_payment, undefined);
     assert.deepEqual(of(record, { owed: ZERO }), {
-      ...{ payment_terms_code: 'T', due_date: '2026-04-01', payment_terms: 'Words' },
+      payment_terms_code: 'T',
+      due_date: '2026-04-01',
+      payment_terms: 'Words',
     });
   });
 });
 
 describe('Contradictions in terms', () => {
   const sent = (more: Partial<SentTerms>): SentTerms => ({
-    ...{ day_of_month: undefined, instalments: undefined },
+    day_of_month: undefined,
+    instalments: undefined,
     early_payment: { percent: undefined, days: undefined },
     ...more,
   });

@@ -236,7 +236,11 @@ it('pays purchases that are due by a file, once for a form that is sent twice', 
   await checkAccessibility();
   const transfer = page.url();
   const paid = await add('/payments', {
-    ...{ document_set: 'PAY', seq_number: '1', date: '2026-03-01', currency: 'EUR', total_amount: 1 },
+    document_set: 'PAY',
+    seq_number: '1',
+    date: '2026-03-01',
+    currency: 'EUR',
+    total_amount: 1,
     ...{ supplier: { code: 'MILL' }, settles: [{ document: 'CC 2026/12', amount: 1 }] },
   });
   await open(new URL(transfer).pathname);

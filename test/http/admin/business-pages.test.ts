@@ -135,7 +135,9 @@ it('The page of a supplier has purchases and begins one', async () => {
 it('The page of a transfer has two places in place of a total', async () => {
   const shop = await openStore(rig);
   await shop.make('transfer_order', {
-    ...{ source_warehouse: 'MAIN', destination_warehouse: 'SHOP', total_amount: 0 },
+    source_warehouse: 'MAIN',
+    destination_warehouse: 'SHOP',
+    total_amount: 0,
     items: [{ item_code: 'TEA-250', qty: 2 }],
   });
   const [{ id } = { id: '' }] = await shop.list('/transfer_orders');

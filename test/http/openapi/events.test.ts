@@ -131,7 +131,10 @@ describe('The example of the event', () => {
           items: [
             ...(example.items as Json[]),
             ...(example.items as Json[]).map(({ qty, unit_price, vat }) => ({
-              ...{ description: 'Deposit', qty, vat, unit_price: -Number(unit_price) },
+              description: 'Deposit',
+              qty,
+              vat,
+              unit_price: -Number(unit_price),
               deducts: `${defaultSet} ${example.seq_number}`,
             })),
           ],

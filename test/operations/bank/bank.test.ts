@@ -599,7 +599,11 @@ describe('A credit transfer', () => {
     assert.equal((await client.put('/purchases', { id: one, status: 'VOID', reason: 'Wrong' })).status, 201);
     refused(await file(id), 409, /of CC 2026\/1: .*cancel it and make it again/);
     const paid = await client.post('/payments', {
-      ...{ document_set: 'PAY', seq_number: '1', date: '2026-03-01', currency: 'EUR', total_amount: 5 },
+      document_set: 'PAY',
+      seq_number: '1',
+      date: '2026-03-01',
+      currency: 'EUR',
+      total_amount: 5,
       ...{ supplier: { id: mill }, settles: [{ document: 'CC 2026/2', amount: 5 }] },
     });
     assert.equal(paid.status, 201, paid.text);

@@ -37,7 +37,12 @@ const customer = {
 const tea = { description: 'Tea', qty: 2, unit_price: 4.5, vat: 23 };
 const free = { ...tea, vat: 0, vat_category: 'AE' };
 const body = (fields: object = {}) => ({
-  ...{ document_set: 'FT', seq_number: '*', date: '2026-03-02', currency: 'EUR', customer, items: [tea] },
+  document_set: 'FT',
+  seq_number: '*',
+  date: '2026-03-02',
+  currency: 'EUR',
+  customer,
+  items: [tea],
   total_amount: 11.07,
   ...fields,
 });

@@ -61,13 +61,11 @@ it('A document of 0 is not paid by the rules of France: no amount paid is stated
   const { client } = golden.find(({ profile }) => profile === 'fr-ctc')?.document ?? account;
   const processOf = async (seq_number: string, more: object) => {
     const { headers, text } = await client.post('/invoices', {
-      ...{
-        document_set: 'FT',
-        seq_number,
-        date: '2026-03-05',
-        currency: 'EUR',
-        customer: COMPANIES.france.customers[0],
-      },
+      document_set: 'FT',
+      seq_number,
+      date: '2026-03-05',
+      currency: 'EUR',
+      customer: COMPANIES.france.customers[0],
       ...{ items: [{ description: 'Thé', qty: 2, unit_price: 4.5, vat: 20 }], total_amount: 10.8, ...more },
     });
     const { text: xml } = await client.get('/invoices', {

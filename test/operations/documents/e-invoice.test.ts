@@ -122,15 +122,17 @@ describe('An electronic invoice', () => {
       vat: 19,
     };
     const body = {
-      ...{ document_set: 'FT', seq_number: '*', date: '2026-03-02', currency: 'EUR', customer },
-      ...{
-        discount: 10,
-        eco_tax_amount: 1,
-        stamp_duty_amount: 2,
-        irs_retention_amount: 5,
-        total_amount: 110.1,
-        items: [till],
-      },
+      document_set: 'FT',
+      seq_number: '*',
+      date: '2026-03-02',
+      currency: 'EUR',
+      customer,
+      discount: 10,
+      eco_tax_amount: 1,
+      stamp_duty_amount: 2,
+      irs_retention_amount: 5,
+      total_amount: 110.1,
+      items: [till],
     };
     const { headers } = await german.client.post('/invoices', body);
     const { text } = await german.client.get('/invoices', { id: headers['x-document-id'] ?? '', format: 'ubl' });

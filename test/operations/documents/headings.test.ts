@@ -95,7 +95,10 @@ describe('The heading of a line', () => {
   it('changes no byte of an electronic invoice', async () => {
     const administrator = { kind: 'administrator', accountId: shop.account.id } as const;
     await changeAccount(rig.administration, administrator, {
-      ...{ vat_id: '510123457', address: ['Praça 1', '1100-200 Lisboa'], city: 'Lisboa', zip_code: '1100-200' },
+      vat_id: '510123457',
+      address: ['Praça 1', '1100-200 Lisboa'],
+      city: 'Lisboa',
+      zip_code: '1100-200',
       email: 'contas@rossio.example',
       bank_accounts: [{ iban: 'PT50000201231234567890154', bic: 'EXMPPTPL', bank: null }],
     });

@@ -88,7 +88,13 @@ describe('What is overdue of instalments', () => {
         const due = decimal(total).plus(decimal('7')).minus(settled);
         assert.deepEqual(record?.balance, [{ currency, due: digits(due), overdue: digits(overdue), open: '0' }]);
         const statement = await readStatement(rig.server.context, actor, {
-          ...{ kind: side, id: Number(record?.id), currency, from: '2020-01-01', to: today, today, cursor: undefined },
+          kind: side,
+          id: Number(record?.id),
+          currency,
+          from: '2020-01-01',
+          to: today,
+          today,
+          cursor: undefined,
         } as never);
         assert.deepEqual(Object.fromEntries(statement.ages.map(({ age, amount }) => [age, amount])), figures);
         const counted = (ages: readonly string[]) =>
@@ -176,8 +182,13 @@ describe('Terms of an issued document', () => {
       ],
     });
     const { status, headers, text } = await client.post('/invoices', {
-      ...{ document_set: 'FT', seq_number: '2026/1', date: '2026-03-02', currency: 'EUR', total_amount: 11.07 },
-      ...{ customer: COMPANIES.network.customers[0], payment_terms_code: 'PLAN' },
+      document_set: 'FT',
+      seq_number: '2026/1',
+      date: '2026-03-02',
+      currency: 'EUR',
+      total_amount: 11.07,
+      customer: COMPANIES.network.customers[0],
+      payment_terms_code: 'PLAN',
       items: [{ description: 'Tea', qty: 2, unit_price: 4.5, vat: 23 }],
     });
     assert.equal(status, 201, text);

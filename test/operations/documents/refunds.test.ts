@@ -20,7 +20,12 @@ beforeEach(async () => {
   const { actor } = await openImporter(rig, shop.account);
   statement = (kind, id, currency) =>
     readStatement(rig.server.context, actor, {
-      ...{ kind, id, currency, from: '2026-01-01', to: '2026-12-31', today: '2026-12-31' },
+      kind,
+      id,
+      currency,
+      from: '2026-01-01',
+      to: '2026-12-31',
+      today: '2026-12-31',
     });
 });
 afterEach(() => shop.sound());
@@ -424,7 +429,11 @@ describe('An early-payment discount', () => {
       const amount = (count: number) => Number(digits(decimal(unit).times(String(count))));
       const rate = currency === 'EUR' ? undefined : 0.9;
       const line = (description: string, count: number, vat: number) => ({
-        ...{ description, qty: 1, unit_price: amount(count), vat, vat_included: true },
+        description,
+        qty: 1,
+        unit_price: amount(count),
+        vat,
+        vat_included: true,
       });
       const items = [line('Tea', 6_000, 23), line('Bread', 3_000, 6), line('Book', 1_000, 6)];
       const invoice = await shop.make('invoice', {
@@ -462,7 +471,9 @@ describe('An early-payment discount', () => {
       assert.equal(digits(decimal(header.net_amount ?? '0').plus(decimal(header.vat ?? '0'))), header.total_amount);
       const [settled] = (await of('/receipts', receipt)).settles as unknown as Record<string, string>[];
       assert.deepEqual(settled, {
-        ...{ document, amount: digits(decimal(unit).times('9799')), discount: digits(decimal(unit).times('201')) },
+        document,
+        amount: digits(decimal(unit).times('9799')),
+        discount: digits(decimal(unit).times('201')),
         credit_note: `NC ${header.seq_number}`,
       });
       await assert.rejects(shop.void('credit_note', String(header.seq_number)), { code: 'CONFLICT' });

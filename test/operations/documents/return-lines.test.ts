@@ -304,7 +304,11 @@ describe('Amounts of documents with returns', () => {
 
   it('spread a difference by the size of rates, where they nearly cancel each other', async () => {
     const answer = await shop.client.post('/totals?type=invoice', {
-      ...{ document_set: 'FT', seq_number: '1', date: '2026-03-02', currency: 'EUR', total_amount: 0.03 },
+      document_set: 'FT',
+      seq_number: '1',
+      date: '2026-03-02',
+      currency: 'EUR',
+      total_amount: 0.03,
       items: [
         line('TEA', 1, { unit_price: 100, vat: 6, vat_included: true }),
         line('CUP', -1, { unit_price: 99.99, vat: 23, vat_included: true }),

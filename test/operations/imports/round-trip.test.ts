@@ -66,7 +66,11 @@ for (const [path, body] of [
   [
     '/bank_accounts',
     {
-      ...{ code: '007', description: '=x', iban: 'PT50000201231234567890154', bic: 'CGDIPTPL', currency: 'EUR' },
+      code: '007',
+      description: '=x',
+      iban: 'PT50000201231234567890154',
+      bic: 'CGDIPTPL',
+      currency: 'EUR',
       csv_mapping: { date: 'Data "mov"', amount: 'A;B', date_form: 'DMY', decimal: 'comma' },
     },
   ],

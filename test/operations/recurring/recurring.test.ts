@@ -204,14 +204,17 @@ describe('A recurring document', () => {
   it('has new prices from their day on', async () => {
     const c = await company();
     await c.add({
-      ...{ start_date: '2027-01-01', rrule: 'FREQ=MONTHLY' },
+      start_date: '2027-01-01',
+      rrule: 'FREQ=MONTHLY',
       price_changes: [
         { date: '2027-02-01', percent: 3.5 },
         { date: '2027-03-02', percent: 10 },
       ],
     });
     await c.add({
-      ...{ start_date: '2027-01-01', rrule: 'FREQ=MONTHLY', description: 'Yen' },
+      start_date: '2027-01-01',
+      rrule: 'FREQ=MONTHLY',
+      description: 'Yen',
       body: c.rent({
         currency: 'JPY',
         exchange_rate: 0.006,
@@ -239,7 +242,10 @@ describe('A recurring document', () => {
       await c.client.post('/prices', { price_list: 'STD', item_code: 'TEA', unit_price: 8, valid_from: '2027-02-01' }),
     );
     await c.add({
-      ...{ start_date: '2027-01-15', rrule: 'FREQ=MONTHLY', prices: 'current', end_date: '2027-02-28' },
+      start_date: '2027-01-15',
+      rrule: 'FREQ=MONTHLY',
+      prices: 'current',
+      end_date: '2027-02-28',
       body: c.rent({
         items: [
           { item_code: 'TEA', description: 'Tea', qty: 2, unit_price: 1, vat: 23 },

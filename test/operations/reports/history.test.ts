@@ -140,7 +140,9 @@ class Company {
     if (kind === 'receipt' || kind === 'payment') return this.pay(kind, each);
     if (kind === 'transfer') {
       const moved = await this.shop.create('transfer_order', {
-        ...{ date: this.today, source_warehouse: 'MAIN', destination_warehouse: 'SHOP' },
+        date: this.today,
+        source_warehouse: 'MAIN',
+        destination_warehouse: 'SHOP',
         items: [{ item_code: `A${pick % 3}`, description: 'moved', qty: 1 + (pick % 3) }],
       });
       made(moved);
@@ -185,14 +187,12 @@ class Company {
     if (answer.status === 409) return;
     const { id, documentNumber } = made(answer);
     this.issued.push({
-      ...{
-        id: String(id),
-        type,
-        path,
-        name: documentNumber,
-        number: documentNumber.split(' ')[1] ?? documentNumber,
-        date: this.today,
-      },
+      id: String(id),
+      type,
+      path,
+      name: documentNumber,
+      number: documentNumber.split(' ')[1] ?? documentNumber,
+      date: this.today,
       voided: undefined,
       fx: each.foreign ? '0.9137' : '1',
       sign,

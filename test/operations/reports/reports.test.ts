@@ -32,11 +32,16 @@ async function company(country = 'PT'): Promise<Shop> {
   const supplier = { code: 'ANA' };
   const customer = { code: 'ANA' };
   await shop.make('purchase', {
-    ...{ date: '2026-03-01', supplier, total_amount: 246, your_ref: 'S/1 2' },
+    date: '2026-03-01',
+    supplier,
+    total_amount: 246,
+    your_ref: 'S/1 2',
     items: [line('TEA', 100, { unit_price: 2, vat: 23 })],
   });
   const invoice = await shop.make('invoice', {
-    ...{ date: '2026-03-02', customer, total_amount: 229.6 },
+    date: '2026-03-02',
+    customer,
+    total_amount: 229.6,
     items: [
       line('TEA', 10, { unit_price: 10, vat: 23 }),
       { description: 'Book', qty: 1, unit_price: 100, vat: 6 },
@@ -50,7 +55,10 @@ async function company(country = 'PT'): Promise<Shop> {
     ],
   });
   await shop.make('credit_note', {
-    ...{ date: '2026-03-09', customer, total_amount: 12.3, related_document: invoice },
+    date: '2026-03-09',
+    customer,
+    total_amount: 12.3,
+    related_document: invoice,
     items: [line('TEA', 1, { unit_price: 10, vat: 23 })],
   });
   await shop.make('receipt', {
@@ -166,8 +174,17 @@ it('give the boxes of Portugal, Spain and Germany, and figures by rate elsewhere
     );
   };
   assert.deepEqual(await boxesOf('PT'), {
-    ...{ '1': 100, '2': 6, '3': 100, '4': 23, '9': 0.6, '22': 46, '40': 2.3 },
-    ...{ '90': 200.6, '91': 48.3, '92': 29, '94': 19.3 },
+    '1': 100,
+    '2': 6,
+    '3': 100,
+    '4': 23,
+    '9': 0.6,
+    '22': 46,
+    '40': 2.3,
+    '90': 200.6,
+    '91': 48.3,
+    '92': 29,
+    '94': 19.3,
   });
   const es = await company('ES');
   await es.make('invoice', {
@@ -196,8 +213,13 @@ it('give the boxes of Portugal, Spain and Germany, and figures by rate elsewhere
     [100, 19, 190, 26.7, 0.6, 50, 9.5, 46, 9.5, -0.3],
   );
   assert.deepEqual(await boxesOf('FR'), {
-    ...{ 'purchases S 23 % VAT': 46, 'purchases S 23 % net': 200, 'sales E 0 % net': 0.6 },
-    ...{ 'sales S 23 % VAT': 20.7, 'sales S 23 % net': 90, 'sales S 6 % VAT': 6, 'sales S 6 % net': 100 },
+    'purchases S 23 % VAT': 46,
+    'purchases S 23 % net': 200,
+    'sales E 0 % net': 0.6,
+    'sales S 23 % VAT': 20.7,
+    'sales S 23 % net': 90,
+    'sales S 6 % VAT': 6,
+    'sales S 6 % net': 100,
   });
 });
 
@@ -458,7 +480,10 @@ it('post write-offs and differences by exchange rates', async () => {
     items: [line('none', 1, { unit_price: 100, vat: 0 })],
   });
   await shop.make('receipt', {
-    ...{ date: '2026-04-02', ...usd, exchange_rate: 0.95, total_amount: 98 },
+    date: '2026-04-02',
+    ...usd,
+    exchange_rate: 0.95,
+    total_amount: 98,
     settles: [{ document: invoice, amount: 98, settled_amount: 98, write_off: 2, write_off_reason: 'bank fee' }],
   });
   const { rows } = await report(shop.client, 'journal_entries');
@@ -572,7 +597,10 @@ it('count documents without an exchange rate, and refuse files that would lack t
   const items = [line('none', 1, { unit_price: 10, vat: 0 })];
   const invoice = await shop.make('invoice', { ...dollars, date: '2026-03-02', items });
   const receipt = await shop.make('receipt', {
-    ...{ ...dollars, date: '2026-05-02', exchange_rate: 0.9, total_amount: 8 },
+    ...dollars,
+    date: '2026-05-02',
+    exchange_rate: 0.9,
+    total_amount: 8,
     settles: [{ document: invoice, amount: 8, write_off: 2, write_off_reason: 'bank fee' }],
   });
   const advance = await shop.make('receipt', { ...dollars, date: '2026-04-02' });

@@ -120,7 +120,10 @@ export class Bank {
     const { today } = this.#company;
     const draw = this.#draw;
     const open = await this.#servers.list('/invoices', {
-      ...{ searchColumn: 'amount_due', searchOperator: 'gt', searchString: 0, fields: FIELDS },
+      searchColumn: 'amount_due',
+      searchOperator: 'gt',
+      searchString: 0,
+      fields: FIELDS,
     });
     const entries: Entry[] = [];
     const taken = new Set<number>();
@@ -288,7 +291,8 @@ export class Bank {
       entry_id: id,
       customer_id: this.#company.customers.get(customer ?? ''),
       settles: settles.map(({ document, amount, discount }) => ({
-        ...{ document, amount: Number(digits(amount)) },
+        document,
+        amount: Number(digits(amount)),
         ...(discount && { discount: Number(digits(discount)) }),
       })),
       ...(charge && { charge: Number(charge) }),

@@ -88,7 +88,8 @@ export class Company {
       { code: 'N14', description: '14 days', days: 14 },
       { code: 'SK', description: '2 % 10 days, 30 days', days: 30, early_payment },
       {
-        ...{ code: 'HALVES', description: 'Two halves' },
+        code: 'HALVES',
+        description: 'Two halves',
         instalments: [
           { percent: 50, days: 10 },
           { percent: 50, days: 40 },
@@ -206,7 +207,10 @@ export class Company {
   async #create(path: string, set: string, fields: Json, total?: string): Promise<Made> {
     const lines: Line[] = fields.items;
     const body = {
-      ...{ document_set: set, seq_number: '*', date: this.today, currency: 'EUR' },
+      document_set: set,
+      seq_number: '*',
+      date: this.today,
+      currency: 'EUR',
       total_amount: Number(total ?? digits(totalOf(ratesOf(lines, fields.discount)))),
       ...fields,
     };
@@ -277,7 +281,11 @@ export class Company {
     const total = digits(totalOf(ratesOf(items)));
     const { status, json, text } = await this.servers.send('POST', '/credit_notes', {
       body: {
-        ...{ document_set: 'NC', seq_number: '*', date: this.today, currency: 'EUR', total_amount: Number(total) },
+        document_set: 'NC',
+        seq_number: '*',
+        date: this.today,
+        currency: 'EUR',
+        total_amount: Number(total),
         ...body,
       },
     });
@@ -309,7 +317,10 @@ const line = (item_code: string, qty: number, unit_price: number, vat: number): 
   ...{ item_code, description: `Line of ${item_code}`, qty, unit_price, vat },
 });
 const service = (description: string, unit_price: number): Line & Json => ({
-  ...{ item_type: 'service', description, qty: 1, unit_price },
+  item_type: 'service',
+  description,
+  qty: 1,
+  unit_price,
 });
 /** A line that can be delivered in parts to the cent: without VAT in the price. */
 const plain = ({ vat_included: _, ...rest }: Line): Line => rest;

@@ -88,7 +88,10 @@ export function bookingsOf(documents: readonly Document[], { from, to }: Period)
       .filter(([day]) => day !== undefined && day >= from && day <= to)
       .flatMap(([, factor]) =>
         document.rates.map(({ rate, net, vat }) => ({
-          ...{ document, side, sign: factor, rate },
+          document,
+          side,
+          sign: factor,
+          rate,
           net: net.times(String(factor)),
           vat: vat.times(String(factor)),
         })),

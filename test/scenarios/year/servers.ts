@@ -139,7 +139,8 @@ export class Servers {
       if (!server) continue;
       try {
         const answer = await fetch(`${server.address}/api/${this.#account.code}/v4.0.0${path}?${parameters}`, {
-          ...{ method, headers },
+          method,
+          headers,
           ...((body !== undefined || file !== undefined) && { body: file ?? JSON.stringify(body) }),
         });
         const text = await answer.text();

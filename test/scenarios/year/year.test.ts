@@ -29,10 +29,19 @@ const scale = Number(process.env.YEAR_SCALE ?? 1);
 /** Seconds of a session: more than the year of the test. */
 const LONG = '31536000';
 const SETTINGS = {
-  ...{ RATE_REQUESTS: '0', RATE_LOGINS: '0', RATE_FAILED_ADDRESS: '0', MAX_EVENT_LOOP_LAG_MS: '0' },
-  ...{ DATABASE_DEADLINE_MS: '30000', REQUEST_LOG: 'off', LOG_LEVEL: 'warn' },
-  ...{ SESSION_IDLE_SECONDS: LONG, SESSION_LIFETIME_SECONDS: LONG },
-  ...{ SMTP_TLS: 'off', MAIL_FROM: 'no-reply@erp.example', MAIL_PER_DAY: '10000', MAIL_POLL_SECONDS: '1' },
+  RATE_REQUESTS: '0',
+  RATE_LOGINS: '0',
+  RATE_FAILED_ADDRESS: '0',
+  MAX_EVENT_LOOP_LAG_MS: '0',
+  DATABASE_DEADLINE_MS: '30000',
+  REQUEST_LOG: 'off',
+  LOG_LEVEL: 'warn',
+  SESSION_IDLE_SECONDS: LONG,
+  SESSION_LIFETIME_SECONDS: LONG,
+  SMTP_TLS: 'off',
+  MAIL_FROM: 'no-reply@erp.example',
+  MAIL_PER_DAY: '10000',
+  MAIL_POLL_SECONDS: '1',
 };
 
 /** Amounts and stock that lists and reports showed at the end of a day. */
@@ -70,7 +79,10 @@ async function openYear() {
   const queued = async () =>
     Number((await ask(`SELECT count(*) FROM job WHERE account_id = $1 AND state = 'queued'`))[0].count);
   return {
-    ...{ clock, smtp, servers, queued },
+    clock,
+    smtp,
+    servers,
+    queued,
     jobs: () =>
       ask(
         `SELECT document_id, state, interrupted, reference, last_error, content ->> 'kind' = 'reminder' AS is_letter FROM job WHERE account_id = $1 AND kind = 'mail'`,
@@ -214,8 +226,13 @@ it('A year of a shop comes to the same in all reports, with two servers that are
 
   const voids = Map.groupBy([...company.voided.values()], ({ path }) => path);
   const facts = {
-    ...{ documents: documents.length, ...letters, watched: watched.length },
-    ...{ kills: servers.kills, repeated: servers.repeated, replayed: servers.replayed, mails: smtp.received.length },
+    documents: documents.length,
+    ...letters,
+    watched: watched.length,
+    kills: servers.kills,
+    repeated: servers.repeated,
+    replayed: servers.replayed,
+    mails: smtp.received.length,
     ...bank.counts,
     voids: [...voids].map(([path, { length }]) => `${length} ${path}`).join(', '),
   };

@@ -142,7 +142,10 @@ describe('A mail to a customer or supplier', () => {
     const { client, domain } = await company();
     made(
       await client.post('/recurring_documents', {
-        ...{ description: 'Rent', type: 'invoice', start_date: '2027-01-15', rrule: 'FREQ=YEARLY;COUNT=1' },
+        description: 'Rent',
+        type: 'invoice',
+        start_date: '2027-01-15',
+        rrule: 'FREQ=YEARLY;COUNT=1',
         mode: 'issue_and_mail',
         body: {
           ...{ document_set: 'FT', currency: 'EUR', customer: { code: 'C1' } },

@@ -196,7 +196,9 @@ describe('An SMTP server', () => {
     const transport = createSmtpTransport(strict.config.smtp);
     const mail = {
       fromName: 'X',
-      ...{ to: ['tls@example.com'], cc: [], bcc: [] },
+      to: ['tls@example.com'],
+      cc: [],
+      bcc: [],
       replyTo: undefined,
       subject: 'S',
       body: 'B',

@@ -92,13 +92,11 @@ it('are refused by their field', async () => {
   assert.deepEqual(await faults({ mail_cc: long }), [400, 'mail_cc']);
 
   const created = await client.post('/customers', {
-    ...{
-      name: 'Ana',
-      code: 'CLEAN',
-      mail_to: 'a@b.example,',
-      mail_bcc: '',
-      mail_cc: 'a@b.example; c@d.example,,A@B.example',
-    },
+    name: 'Ana',
+    code: 'CLEAN',
+    mail_to: 'a@b.example,',
+    mail_bcc: '',
+    mail_cc: 'a@b.example; c@d.example,,A@B.example',
   });
   assert.equal(created.status, 201, created.text);
   const kept = async () => {

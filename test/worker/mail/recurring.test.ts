@@ -45,13 +45,11 @@ async function company() {
     add: async (more: Fields = {}) =>
       made(
         await shop.client.post('/recurring_documents', {
-          ...{
-            description: 'Rent',
-            type: 'invoice',
-            start_date: '2027-01-15',
-            rrule: 'FREQ=MONTHLY',
-            mode: 'issue_and_mail',
-          },
+          description: 'Rent',
+          type: 'invoice',
+          start_date: '2027-01-15',
+          rrule: 'FREQ=MONTHLY',
+          mode: 'issue_and_mail',
           body: {
             ...{ document_set: 'FT', currency: 'EUR', customer: { code: 'C1' } },
             items: [{ description: 'Rent', qty: 1, unit_price: 100, vat: 0 }],

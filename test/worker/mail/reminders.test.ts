@@ -138,18 +138,17 @@ it('proposes what is late enough, sends it once with its files, and goes on with
   const [proposal, ...more] = await c.due();
   assert.deepEqual(more, []);
   assert.partialDeepStrictEqual(proposal, {
-    ...{
-      date: today,
-      customer_id: c.id,
-      customer_code: 'M1',
-      to: c.address,
-      level: 1,
-      currency: 'EUR',
-      amount: 150.5,
-      fee: 0,
-      interest: 0,
-    },
-    ...{ language: 'en', subject: 'Payment reminder' },
+    date: today,
+    customer_id: c.id,
+    customer_code: 'M1',
+    to: c.address,
+    level: 1,
+    currency: 'EUR',
+    amount: 150.5,
+    fee: 0,
+    interest: 0,
+    language: 'en',
+    subject: 'Payment reminder',
     documents: [
       { document_id: late.id, level: 1, due_date: past(30), amount: 100 },
       { document_id: young.id, level: 1, due_date: past(8), amount: 50.5 },
@@ -165,7 +164,12 @@ it('proposes what is late enough, sends it once with its files, and goes on with
   assert.equal(sent.status, 201, sent.text);
   const letter = await until(c, 'SENT');
   assert.partialDeepStrictEqual(letter, {
-    ...{ id: sent.body.id, date: today, customer_code: 'M1', level: 1, amount: 150.5, created_by: 'admin' },
+    id: sent.body.id,
+    date: today,
+    customer_code: 'M1',
+    level: 1,
+    amount: 150.5,
+    created_by: 'admin',
     documents: [
       { document_id: late.id, level: 1 },
       { document_id: young.id, level: 1 },
@@ -373,7 +377,8 @@ it('begins with the first level for an instalment that becomes the oldest', asyn
   const c = await company();
   made(
     await c.client.post('/payment_terms', {
-      ...{ code: 'HALVES', description: 'In two parts' },
+      code: 'HALVES',
+      description: 'In two parts',
       instalments: [
         { percent: 50, days: 10 },
         { percent: 50, days: 30 },

@@ -39,8 +39,21 @@ export const BANK_ACCOUNTS = `(SELECT coalesce(jsonb_agg(jsonb_build_object('iba
 
 /** Columns of an account that are facts of the company on its electronic invoices. */
 export const ISSUER_COLUMNS = [
-  ...(['name', 'country', 'currency', 'vat_id', 'registration', 'legal_registration', 'address', 'city'] as const),
-  ...(['zip_code', 'phone', 'email', 'contact', 'electronic_address', 'payment_terms', 'timezone'] as const),
+  'name',
+  'country',
+  'currency',
+  'vat_id',
+  'registration',
+  'legal_registration',
+  'address',
+  'city',
+  'zip_code',
+  'phone',
+  'email',
+  'contact',
+  'electronic_address',
+  'payment_terms',
+  'timezone',
 ];
 
 const bankAccounts = (sql: string) => sql.replace(/ AS bank_accounts$/, '');

@@ -110,8 +110,15 @@ export const VAT_SUMS: PartSums = {
   name: 'vat',
   types: [...TRADE.sales.all, ...TRADE.purchases.all],
   columns: {
-    ...{ type: 'text', sign: 'int', ...KIND_COLUMNS },
-    ...{ id: 'text', fx: 'numeric', count: 'int', without_rate: 'int', net: 'numeric', vat: 'numeric' },
+    type: 'text',
+    sign: 'int',
+    ...KIND_COLUMNS,
+    id: 'text',
+    fx: 'numeric',
+    count: 'int',
+    without_rate: 'int',
+    net: 'numeric',
+    vat: 'numeric',
   },
   text(request, bound, partOf) {
     const table = vatOfBookings(bookings(request, bound, { types: this.types, ofLines: COMMON_KIND }), bound);

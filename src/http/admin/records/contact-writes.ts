@@ -29,7 +29,10 @@ export async function saveContact(page: PageRequest, party: ContactParty): Promi
   const { context, actor, fields: texts, hidden, words, language, format, params } = page;
   const stored = params.contact === undefined ? undefined : await readContact(page, party);
   const refused = (errors: FieldError[], version = hidden._version, isConflict = false): OpenContactForm => ({
-    ...{ id: stored && numberOf(params.contact), texts, version, isConflict },
+    id: stored && numberOf(params.contact),
+    texts,
+    version,
+    isConflict,
     errors: formErrors(
       words,
       errors,

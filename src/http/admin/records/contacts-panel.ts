@@ -78,7 +78,13 @@ function contactForm(page: PageRequest, own: string, open: OpenContactForm, rows
     <div class="contact-form">
     <h3>${row ? row.name : words.contacts.add}</h3>
     ${recordForm(page, {
-      ...{ resource: contacts, fields: CONTACT_FIELDS, action, cancel: own, texts, errors, choices: {} },
+      resource: contacts,
+      fields: CONTACT_FIELDS,
+      action,
+      cancel: own,
+      texts,
+      errors,
+      choices: {},
       stored: row && { element: elementOf(row), version, isConflict },
     })}
     ${

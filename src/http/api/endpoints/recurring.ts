@@ -106,8 +106,14 @@ const add: Endpoint = {
     ),
     name: 'recurringDocumentCreate',
     example: {
-      ...{ type: example.type, description: example.description, start_date: example.start_date, rrule: example.rrule },
-      ...{ mode: example.mode, price_changes: example.price_changes, billing_period: true, body: example.body },
+      type: example.type,
+      description: example.description,
+      start_date: example.start_date,
+      rrule: example.rrule,
+      mode: example.mode,
+      price_changes: example.price_changes,
+      billing_period: true,
+      body: example.body,
     },
     checkedByHandler: true,
   },
@@ -203,7 +209,8 @@ const preview: Endpoint = {
     const dates = await previewDates({ accountId: caller.accountId, ask }, id, count);
     return jsonText(
       dates.map(({ date, periodEnd, total, currency }) => ({
-        ...{ date, period_end: periodEnd },
+        date,
+        period_end: periodEnd,
         ...(total && { total_amount: total, currency }),
       })),
     );

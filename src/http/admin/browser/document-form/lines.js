@@ -34,14 +34,12 @@ const COLUMNS = setup.takesPrices ? ['qty', 'unit_price', 'discount', 'vat'] : [
 /** Number of columns of the table. */
 const WIDTH = COLUMNS.length + (setup.takesPrices ? 5 : 4);
 const WORDS = /** @type {Record<string, string>} */ ({
-  ...{
-    item_code: 'article',
-    description: 'description',
-    qty: 'quantity',
-    unit_price: 'price',
-    discount: 'discount',
-    vat: 'vat',
-  },
+  item_code: 'article',
+  description: 'description',
+  qty: 'quantity',
+  unit_price: 'price',
+  discount: 'discount',
+  vat: 'vat',
 });
 
 /** The location that the goods leave: of the form, the set or the account. */

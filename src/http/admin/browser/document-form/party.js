@@ -47,7 +47,13 @@ export function partyField(onChange) {
       draw();
     };
     const props = {
-      ...{ id: 'party.code', name: 'party.code', value, maxLength: 100, source: parties, describedBy, invalid },
+      id: 'party.code',
+      name: 'party.code',
+      value,
+      maxLength: 100,
+      source: parties,
+      describedBy,
+      invalid,
       codeOf: (/** @type {Party} */ party) => party.code,
       show: showParty,
       onType: (/** @type {string} */ text) => set(text, undefined),

@@ -224,7 +224,11 @@ function setup(
     defaultLocation: facts.default_location,
     sets: facts.sets,
     vatCodes: facts.vatCodes.map(({ code, rate, vat_category, discount_group, is_default }) => ({
-      ...{ code, rate, vat_category, discount_group, is_default },
+      code,
+      rate,
+      vat_category,
+      discount_group,
+      is_default,
     })),
     terms: isPayable(resource.type) ? facts.terms : [],
     companyTerms: resource.party === 'customer' && isPayable(resource.type) ? facts.payment_terms_code : null,
@@ -251,9 +255,17 @@ function setup(
 
 /** Fields of a line that a button shows. */
 const MORE = [
-  ...(['item_type', 'unit_of_measurement', 'description_2', 'vat_included', 'vat_exemption'] as const),
-  ...(['serial_numbers', 'production_date', 'expiration_date', 'number_of_packages', 'deducts'] as const),
-];
+  'item_type',
+  'unit_of_measurement',
+  'description_2',
+  'vat_included',
+  'vat_exemption',
+  'serial_numbers',
+  'production_date',
+  'expiration_date',
+  'number_of_packages',
+  'deducts',
+] as const;
 
 /** Owner of a form's draft, for the script that keeps it. */
 export const ownerOfDraft = ({ account, user }: PageRequest): string => `${account.id}.${user.id}`;

@@ -21,30 +21,35 @@ type Write = (value: string | Big) => string;
 
 /** Header fields that are not copied. */
 const OWN: ReadonlySet<HeaderField> = new Set([
-  ...([
-    'document_set',
-    'seq_number',
-    'date',
-    'due_date',
-    'total_amount',
-    'related_document',
-    'related_documents',
-  ] as const),
-  ...(['amount_paid', 'amount_tendered', 'payment_ref', 'delivery_date', 'arrival_date'] as const),
-  ...(['period_start', 'period_end', 'reason'] as const),
+  'document_set',
+  'seq_number',
+  'date',
+  'due_date',
+  'total_amount',
+  'related_document',
+  'related_documents',
+  'amount_paid',
+  'amount_tendered',
+  'payment_ref',
+  'delivery_date',
+  'arrival_date',
+  'period_start',
+  'period_end',
+  'reason',
 ]);
 /** Header fields that a follow-up document with lines takes from its source. */
 const TAKEN_OVER: readonly HeaderField[] = [
-  ...([
-    'currency',
-    'exchange_rate',
-    'your_ref',
-    'salesperson',
-    'warehouse',
-    'destination_warehouse',
-    'payment_type',
-  ] as const),
-  ...(['buyer_reference', 'payment_means_code', 'payment_terms_code', 'payment_terms'] as const),
+  'currency',
+  'exchange_rate',
+  'your_ref',
+  'salesperson',
+  'warehouse',
+  'destination_warehouse',
+  'payment_type',
+  'buyer_reference',
+  'payment_means_code',
+  'payment_terms_code',
+  'payment_terms',
 ];
 
 /** A form with nothing typed yet. */
@@ -158,7 +163,10 @@ const returned = ({
   qty,
   serial_numbers,
 }: Partial<Record<LineField, unknown>>) => ({
-  ...{ item_code, description, unit_of_measurement, serial_numbers },
+  item_code,
+  description,
+  unit_of_measurement,
+  serial_numbers,
   qty: (qty as Big).neg(),
 });
 

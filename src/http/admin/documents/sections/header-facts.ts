@@ -10,9 +10,25 @@ import { headerOf } from './lines-table.ts';
 
 /** Fields that the page shows elsewhere. */
 const ELSEWHERE: ReadonlySet<HeaderField> = new Set([
-  ...(['id', 'document_set', 'seq_number', 'status', 'total_amount', 'net_amount', 'vat', 'amount_paid'] as const),
-  ...(['date', 'due_date', 'created', 'updated', 'updated_at'] as const),
-  ...(['amount_due', 'amount_open', 'eco_tax_amount', 'stamp_duty_amount', 'rounding', 'withholding_amount'] as const),
+  'id',
+  'document_set',
+  'seq_number',
+  'status',
+  'total_amount',
+  'net_amount',
+  'vat',
+  'amount_paid',
+  'date',
+  'due_date',
+  'created',
+  'updated',
+  'updated_at',
+  'amount_due',
+  'amount_open',
+  'eco_tax_amount',
+  'stamp_duty_amount',
+  'rounding',
+  'withholding_amount',
 ]);
 const MONEY: ReadonlySet<HeaderField> = new Set(['discount_amount', 'amount_tendered']);
 
