@@ -2,10 +2,10 @@
 
 import type { FieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
-import { countryCode } from '../../domain/values/country.ts';
 import { PERCENT, readDecimal } from '../../domain/values/decimal.ts';
 import { cellFault } from '../../formats/tables/cell-fault.ts';
 import { type DecimalMark, withPoint, writtenNumber } from '../../formats/tables/decimal-mark.ts';
+import { countryCode } from './country-code.ts';
 import type { ImportField } from './importable.ts';
 
 export interface RowReading {

@@ -2,14 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { countryCode } from '../../../src/domain/values/country.ts';
+import { countryCode } from '../../../src/operations/imports/country-code.ts';
 
-it('A country is found by code or name, in five languages, without regard to case and accents', () => {
+it('A country is found by code or name, in seven languages, without regard to case and accents', () => {
   for (const [text, code] of [
     ['DE', 'DE'],
     ['de', 'DE'],
     ['DEU', 'DE'],
     ['Deutschland', 'DE'],
+    ['Duitsland', 'DE'],
+    ['Germania', 'DE'],
     ['Germany', 'DE'],
     ['Alemanha', 'DE'],
     ['ALEMANIA', 'DE'],
