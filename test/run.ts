@@ -61,7 +61,7 @@ process.on('uncaughtException', error => {
   if (!interrupted.signal.aborted) console.error(error);
   endNow(1);
 });
-// What a file has compiled, the next does not compile again: half the time in which a file starts.
+// Compiled code is kept for the next files: it is half of the time in which a file starts.
 process.env.NODE_COMPILE_CACHE ??= join(directory, 'compiled');
 const times = join(directory, 'times');
 const outside = process.env.TEST_DATABASE_URL;

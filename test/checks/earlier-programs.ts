@@ -1,4 +1,4 @@
-// What a migration takes from programs that don't know it, by comparing PostgreSQL's catalogue before and after it.
+// Changes of a migration that break earlier programs, by comparing PostgreSQL's catalogue before and after it.
 
 import type pg from 'pg';
 import { readAccess } from '../../src/database/migration/access.ts';
@@ -13,11 +13,11 @@ interface Rule {
   always: boolean;
 }
 
-/** What programs rely on. */
+/** The part of the schema that programs rely on. */
 export interface Reliance {
-  /** What must remain: columns with type and default, keys, functions, sequences, grants. */
+  /** Objects that must remain: columns with type and default, keys, functions, sequences, grants. */
   needed: Set<string>;
-  /** What must not come up, by its text. */
+  /** Rules that must not be added, by their text. */
   rules: Map<string, Rule>;
   tables: Set<string>;
   /** As `table.column`. */
@@ -52,8 +52,8 @@ function isWider(rule: string, rules: Iterable<string>): boolean {
 }
 
 /**
- * What a program of the time before can no longer do after it; empty when it goes on. Rules for new tables, for rows with a value in
- * a new column, and lists of values that have become longer don't bind it.
+ * Reasons why an earlier program fails after it; empty if there are none. Rules for new tables, for rows with a
+ * value in a new column, and longer lists of values don't bind it.
  */
 export function lostByEarlierPrograms(before: Reliance, after: Reliance): string[] {
   const isNew = ({ rule, table, columns, always }: Rule) =>

@@ -3,11 +3,11 @@
 /** Patterns are paths below `src/`, or in `packages/`. The last row whose `files` match a file decides about it. */
 export interface ImportRule {
   files: string;
-  /** What the files may import. Files of the same row may import each other, unless they are `apart`. */
+  /** Patterns of files that may be imported. Files of the same row may import each other, unless they are `apart`. */
   may: string[];
-  /** What they may import as types only. */
+  /** Patterns of files that may be imported as types only. */
   mayAsTypes?: string[];
-  /** What they may not import although `may` matches it. */
+  /** Exceptions to `may`. */
   mayNot?: string[];
   /** Files of the row may not import each other. */
   apart?: boolean;
@@ -211,7 +211,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'formats/**', may: ['definitions/**', 'domain/**'] },
   { files: 'formats/archive/**', may: ['files/**'] },
   { files: 'files/**', may: [] },
-  // What it starts is named by addresses.
+  // Names the programs that it starts by address.
   { files: 'processes/**', may: [] },
   { files: 'definitions/**', may: ['domain/**'] },
 

@@ -1,4 +1,4 @@
-// What `npm ci --omit=dev` installs: how large it is, and that npm has nothing to warn of.
+// Size of what `npm ci --omit=dev` installs, and that npm prints no warning.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What administrators change of users, tokens and sessions stands in a line of JSON on standard error. Real commands.
+// Changes that administrators make to users, tokens and sessions are logged as a line of JSON on standard error. Real commands.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

@@ -105,7 +105,7 @@ test('every command has help, and --json where it prints records', async () => {
   assert.deepEqual(ended, { code: 0, out: await helpOf(['account', 'add']), err: '' });
 });
 
-/** What a command prints with --help, without a process for each. */
+/** Output of a command with --help, without a process for each. */
 async function helpOf(words: string[]): Promise<string> {
   const root = await program(words, () => undefined);
   let command: Command | undefined = root;

@@ -5,7 +5,7 @@ import { it } from 'node:test';
 
 const SOURCES = new URL('../../src/', import.meta.url);
 
-/** What a process has loaded when it has imported the file: addresses of files, and Node's own modules. */
+/** Modules that a process has loaded after it has imported the file: addresses of files, and Node's own modules. */
 function loadedBy(file: string): string[] {
   const program = `
     import { registerHooks } from 'node:module';

@@ -7,7 +7,7 @@ import { KONTOR } from '../support/kontor-process.ts';
 
 const notOrdinary = whyNotOrdinary();
 
-/** What a server without a database writes before it ends. */
+/** Output of a server without a database. */
 function errorOutput(user: { uid?: number; gid?: number } = {}): Promise<string> {
   const env = { PATH: process.env.PATH, DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' };
   return new Promise(resolve =>

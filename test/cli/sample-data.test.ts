@@ -101,7 +101,7 @@ test('sample data has every document type, status and relation, in parts and ove
     assert.ok(parts.includes(rule), `parts of ${rule} in ${parts}`);
 });
 
-// What the documents of an account are, and how they relate: which documents name several others, and which are named by several.
+// Documents of an account and their relations: those that name several others, and those that several name.
 async function contentOf(code: string) {
   const related = `SELECT d.type || ' ' || k.kind || ' ' || e.type AS value, d.id AS later, e.id AS earlier FROM document_relation k
     JOIN document d ON d.account_id = k.account_id AND d.id = k.document_id

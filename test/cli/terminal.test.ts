@@ -18,7 +18,7 @@ const isHarmful = (character: string) => character !== '\n' && /[\p{Cc}\p{Cf}]/u
 
 interface Session {
   child: ChildProcess;
-  /** What the terminal shows so far, with Unix line ends. */
+  /** Output of the terminal so far, with Unix line ends. */
   shown(): string;
   until(pattern: RegExp): Promise<RegExpExecArray>;
 }

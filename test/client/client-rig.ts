@@ -47,7 +47,7 @@ export async function collected<T>(values: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** What a promise is rejected with. */
+/** The error that a promise is rejected with. */
 export function failureOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     value => assert.fail(`no failure, but ${JSON.stringify(value)}`),

@@ -1,4 +1,4 @@
-// What happens to a cell under load. Each fault ends with a cell that is whole again.
+// Faults of a cell under load. Each ends with a cell that is whole again.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, WrittenTo } from '../torture/torture.ts';

@@ -1,4 +1,4 @@
-// What Patroni and etcd say about the machines.
+// State of the machines as Patroni and etcd report it.
 
 import { DATABASE_ADDRESSES } from './database-machine.ts';
 

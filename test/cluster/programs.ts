@@ -1,4 +1,4 @@
-// What a cluster needs on this machine: programs, and the right to make network namespaces.
+// Requirements of a cluster on this machine: programs, and the right to make network namespaces.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';

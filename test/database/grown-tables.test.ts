@@ -69,7 +69,7 @@ describe('A table that has grown', () => {
   it('is analyzed, so that a customer is created without reading the others', async () => {
     await createCustomer();
     await insertCustomers(1, 2_000);
-    // What the connections counted before this may still arrive.
+    // Counts of the connections from before may still arrive.
     await readForEach();
     await analyzeAll();
     const { analyzed } = await counted();

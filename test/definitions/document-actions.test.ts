@@ -1,4 +1,4 @@
-// What a page offers to do with a document: by type, state and role. contract §5 Life
+// Actions that a page offers for a document: by type, state and role. contract §5 Life
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a cell answers: of an error its code and message, without time and id; of anything else the status. */
+/** Answer of a cell: code and message of an error, without time and id; otherwise the status. */
 export async function getOfCell(address: string, path: string, apiToken: string) {
   let answer = await getAsWritten(address, path, apiToken);
   // On a busy machine the checks of HAProxy may find a server late.

@@ -16,7 +16,7 @@ export const missingForCells = (): string[] => [
 ];
 
 export interface CellsProxy {
-  /** What kontor-map needs to find this HAProxy. */
+  /** Variables by which kontor-map finds this HAProxy. */
   settings: { KONTOR_MAP_FILE: string; KONTOR_MAP_SOCKET: string };
   /** Runs kontor-map; `input` is what it reads. */
   map(words: string[], input?: string, more?: Record<string, string>): Promise<{ code: number; said: string }>;

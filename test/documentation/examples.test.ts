@@ -15,7 +15,7 @@ const address = await rig.listen();
 const packed = packClient();
 const environment = { DATABASE_URL: rig.ownerUrl };
 
-/** What is another one in each run. */
+/** Names of fields whose values differ from run to run. */
 const CHANGING = new Set([
   'id',
   'document_id',

@@ -27,7 +27,7 @@ async function clone(): Promise<string> {
   return copy;
 }
 
-/** What git tracks, as it is in this folder; in a folder that is no checkout, all that git would not ignore. */
+/** Tracked files as they are in this folder; in a folder that is no checkout, all files that git would not ignore. */
 async function trackedFiles(): Promise<string[]> {
   const listed = await promisify(execFile)('git', ['ls-files', '-z'], { cwd: root, maxBuffer: 2 ** 24 }).catch(
     () => null,
@@ -96,7 +96,7 @@ it('README.md: after npm ci every line but npm test works on what git tracks, th
   }
 });
 
-/** What is the same in each run: names, numbers of documents and amounts, without what is made anew or depends on the day. */
+/** The output without values that are made anew or depend on the day: names, numbers of documents and amounts remain. */
 function shapeOf(output: string): string {
   return output
     .replace(/127\.0\.0\.1:\d+/g, 'HOST')

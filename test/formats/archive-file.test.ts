@@ -1,4 +1,4 @@
-// What a writer of an archive that was killed has left is removed by the next one, and nothing else.
+// The next writer of an archive removes what a killed one has left, and nothing else.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';

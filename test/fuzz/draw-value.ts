@@ -64,7 +64,7 @@ const EDGE_TEXTS = [
   'x'.repeat(5000),
 ];
 
-/** What values are drawn with. */
+/** Random source and request for which values are drawn. */
 export interface Draw {
   random: Random;
   /** Path of the operation, `/orders`. */

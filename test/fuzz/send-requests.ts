@@ -7,7 +7,7 @@ import { type RawAnswer, type RawRequest, sendRequest } from '../support/send-re
 import { type DrawingSession, drawRequest } from './draw-request.ts';
 import { ANY_PATH, SeenValues } from './draw-value.ts';
 
-/** What to send where. */
+/** Server, account and number of the requests to send. */
 export interface FuzzOptions {
   /** Address of the server. */
   address: string;

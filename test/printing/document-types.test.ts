@@ -118,7 +118,7 @@ describe('a receipt', () => {
       assert.ok(text.includes(words), `${words} in ${text}`);
   });
 
-  // What clients send for a receipt beside its total; none of it is VAT of the receipt.
+  // Fields that clients send for a receipt beside its total; none of it is VAT of the receipt.
   for (const parts of [{ net_amount: 0, vat: 0 }, { net_amount: 150, vat: 0 }, { net_amount: 0 }, { vat: 0 }]) {
     test(`with ${JSON.stringify(parts)} prints neither net nor VAT nor a rounding`, () => {
       const made = view({ ...receipt, ...parts }, { kind: 'receipt' });

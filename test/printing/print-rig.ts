@@ -1,4 +1,4 @@
-/** What the printing tests share: a printer in its own folder, example documents, and the text of a PDF. */
+/** Helpers of the printing tests: a printer in its own folder, example documents, and the text of a PDF. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What the tests of rendering processes share: a template that never ends or grows, and facts about processes from /proc (Linux). */
+/** Helpers of the tests of rendering processes: a template that never ends or grows, and facts about processes from /proc (Linux). */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';

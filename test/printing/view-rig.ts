@@ -1,4 +1,4 @@
-/** What the tests of views share: the words of a language, and the view of an invoice. */
+/** Helpers of the tests of views: the words of a language, and the view of an invoice. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readWords } from '../../src/printing/templates/words.ts';

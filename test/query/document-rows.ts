@@ -45,7 +45,7 @@ function typeNamed(type: string): DocumentResource {
   return found;
 }
 
-/** So many documents of a type name another one. */
+/** Number of documents of a type that name another one. */
 const NAMING_ROWS = 3;
 
 /**

@@ -21,7 +21,7 @@ const { client } = account;
 /** Every list is searched by every column; for further texts, once of each statement. */
 const isNew = newStatements();
 
-/** What the values of the test become; none of them has a letter that is not in here. */
+/** Folds a text as the search does. All letters of the test decompose. */
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 const HOLDS = {

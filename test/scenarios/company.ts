@@ -29,13 +29,13 @@ export interface Company {
   levels(itemCode: string): Promise<Record<string, Json>>;
   /** The document of a list with a number, with its relations. */
   find(path: string, number: string): Promise<Json>;
-  /** What a party owes and has to its credit, by currency: `['EUR due 10 overdue 0 open 5']`. */
+  /** Balance of a party, by currency: `['EUR due 10 overdue 0 open 5']`. */
   balance(path: '/customers' | '/suppliers', code: string): Promise<string[]>;
-  /** What an administrator does: sets how many EUR one unit of a currency is worth from a day on. */
+  /** As an administrator: sets how many EUR one unit of a currency is worth from a day on. */
   setRate(currency: string, rate: string, day: string): Promise<void>;
   /** Changes settings of a document set as an administrator. */
   changeSet(code: string, changes: SetChanges): Promise<void>;
-  /** What an administrator does: voids a document. */
+  /** As an administrator: voids a document. */
   void(set: string, number: string, reason: string): Promise<void>;
   /** A session without the client: what an old till sends, with the nonce that it says. */
   plainSession(): Promise<(path: string, body: unknown, nonce: number) => Promise<Reply>>;
@@ -187,7 +187,7 @@ export function payment({ status, amount_paid = 0, amount_due }: Json): string {
   return `${status} paid ${amount_paid} due ${amount_due}`;
 }
 
-/** What a document came from and what came of it: `bills from DN 1`. */
+/** Related documents: `bills from DN 1`. */
 export function relations({ relations: related = [] }: Json): string[] {
   return related.map(
     ({ relation, direction, document_set, seq_number }: Json) =>
@@ -195,7 +195,7 @@ export function relations({ relations: related = [] }: Json): string[] {
   );
 }
 
-/** What a receipt, payment or credit note has settled, and what of it is open: `['FT 1: 10', 'open 5']`. */
+/** Amounts that a receipt, payment or credit note has settled, and its open amount: `['FT 1: 10', 'open 5']`. */
 export function settled({ settles = [], amount_open }: Json): string[] {
   return [...settles.map(({ document, amount }: Json) => `${document}: ${amount}`), `open ${amount_open}`];
 }

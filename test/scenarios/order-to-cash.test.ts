@@ -63,7 +63,7 @@ it('order to cash: reserved, delivered, paid in parts, a bounced payment opened 
   await company.post('/receipts', receipt('3', 60.7));
   assert.deepEqual(await due(), ['PAID', 110.7]);
 
-  // What is paid can't be voided; the refusal names both receipts.
+  // A paid invoice can't be voided; the refusal names both receipts.
   await assert.rejects(
     company.void('FT', '2026/1', 'No reason'),
     /while Receipt 'REC 1', Receipt 'REC 3' depend on it/,

@@ -61,7 +61,7 @@ it("a web shop's day: catalogue, orders, invoices, receipts, lost answers, and t
   const status = (wanted: string) => invoices.filter(invoice => invoice.status === wanted).length;
   assert.deepEqual([status('PAID'), status('ISSUED')], [ORDERS / 2, ORDERS / 2 + 2]);
 
-  // What left the shelves is what the invoices say, article by article; nothing is promised any more.
+  // Stock has fallen by the quantities of the invoices, article by article; nothing is reserved any more.
   for (let number = 1; number <= ARTICLES; number++) {
     const code = `ART-${number}`;
     const sold = invoices.flatMap(({ items }) => items).filter(({ item_code }: Json) => item_code === code);

@@ -17,7 +17,7 @@ export interface CuttingProxy {
   hasCut(): boolean;
   /** Takes back a cut that has not happened. */
   cutNothing(): void;
-  /** What happens at each COMMIT of a write from now on; undefined: nothing. */
+  /** Fault at each COMMIT of a write from now on; undefined: none. */
   atCommits(choose: (() => CommitFate) | undefined): void;
   /**
    * `up`: connections pass. `refusing`: every connection is closed at once. `silent`: connections are accepted, and nothing gets

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { after } from 'node:test';
 
 /**
- * What happens to a request. `pass`: nothing. `lost`: the connection is cut before the server gets it. `unanswered`: the server
+ * Fate of a request. `pass`: no fault. `lost`: the connection is cut before the server gets it. `unanswered`: the server
  * answers, and the connection is cut before the client gets anything; `half`: when it has half of the body; `silent`: the server
  * answers, and the client gets nothing while the connection stays open. `gateway`: the server answers, and the client gets 502 from
  * the proxy.

@@ -26,7 +26,7 @@ export async function kontor(settings: Settings, words: string[], input = '', pr
 export interface Server {
   child: ChildProcess;
   address: string;
-  /** What it said so far. */
+  /** Its output so far. */
   out(): string;
   err(): string;
   /** Resolves when standard output has the text. */

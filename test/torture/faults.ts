@@ -10,7 +10,7 @@ import { childrenOf, type Installation } from './installation.ts';
 import type { Fault } from './torture.ts';
 import type { UnreliableProxy } from './unreliable-proxy.ts';
 
-/** What a fault can hit. */
+/** Targets of a fault. */
 interface Target {
   installation: Installation;
   proxy?: UnreliableProxy;

@@ -17,7 +17,7 @@ export interface Installation extends WrittenTo {
   serverPid(): number;
   /** The main process of the embedded PostgreSQL. */
   postmasterPid(): Promise<number>;
-  /** What the server wrote to standard error since its last start. */
+  /** Standard error of the server since its last start. */
   errors(): string;
   /** Kills the server with SIGKILL and starts it again. */
   killServer(): Promise<void>;

@@ -14,7 +14,7 @@ export interface LoadOptions {
   restMs: number;
 }
 
-/** What the writers saw. */
+/** Results of the writers. */
 export interface LoadCounts {
   /** Answers by status; 0 counts requests without an answer. */
   answers: Map<number, number>;

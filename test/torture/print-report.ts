@@ -1,4 +1,4 @@
-// What `npm run torture` and `npm run test:cluster` say about a run.
+// Reports of `npm run torture` and `npm run test:cluster`.
 
 import type { DayReport } from './shop-day.ts';
 import type { TortureReport } from './torture.ts';

@@ -6,7 +6,7 @@ import { Random } from '../../src/sample-data/random.ts';
 import { sendRequest } from '../support/send-request.ts';
 import { type LoadCounts, startLoad } from './load.ts';
 
-/** What is written to: its address, the account, and its commands. */
+/** The target of the writes: its address, the account, and its commands. */
 export interface WrittenTo {
   address: string;
   account: string;
@@ -22,7 +22,7 @@ export interface Fault<T> {
   strike(target: T & { random: Random }): Promise<void>;
 }
 
-/** What one run found. */
+/** Findings of one run. */
 export interface TortureReport {
   requests: number;
   answers: Map<number, number>;
@@ -33,7 +33,7 @@ export interface TortureReport {
   unexpected: string[];
   /** The longest time without an acknowledged write around each fault in seconds, by the name of the fault. */
   pauses: Map<string, number[]>;
-  /** What `kontor doctor` said. */
+  /** Output of `kontor doctor`. */
   doctor: { clean: boolean; text: string };
 }
 
@@ -77,7 +77,7 @@ export async function torture<T extends { installation: WrittenTo }>(
       onFault?.(fault.name, seconds);
     }
   } catch (error) {
-    // What was written until then is counted all the same.
+    // Writes before that count all the same.
     load.counts.unexpected.push(`The run ended early: ${error}`);
   } finally {
     await load.stop();

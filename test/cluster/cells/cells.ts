@@ -15,7 +15,7 @@ export const BUSY = 'busy';
 /** Has sample data, which nobody changes. */
 export const QUIET = 'quiet';
 
-/** What is moved, and between what. */
+/** The cells between which accounts move, behind one proxy. */
 export interface Cells {
   installation: WrittenTo;
   proxy: CellsProxy;

@@ -20,7 +20,7 @@ const data = join(directory, 'data');
 const templates = join(data, 'templates');
 const settings = { DATABASE_URL: database.url, KONTOR_DATA: data };
 
-/** What happens at the COMMIT of the restore: the command is killed, or its connection is cut, before or after the database got it. */
+/** Faults at the COMMIT of the restore: the command is killed, or its connection is cut, before or after the database got it. */
 type Strike = 'kill before' | 'kill after' | 'cut before' | 'cut after';
 let strike: Strike = 'kill before';
 let restoring: ChildProcess | undefined;

@@ -1,4 +1,4 @@
-// What PostgreSQL reports when it cannot serve: 503 with the reason and Retry-After, never 500, and service when it can again.
+// When PostgreSQL cannot serve, requests get 503 with the reason and Retry-After, never 500. They succeed again when it can.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

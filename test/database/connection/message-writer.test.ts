@@ -1,4 +1,4 @@
-// What a connection binds reaches PostgreSQL unchanged: texts, numbers, bytes, arrays, long and short, in batches of any size.
+// Bound values reach PostgreSQL unchanged: texts, numbers, bytes, arrays, long and short, in batches of any size.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

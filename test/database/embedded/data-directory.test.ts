@@ -18,7 +18,7 @@ writeFileSync(file, '');
 /** A file system in which no directory can be created, and a file in place of a directory. */
 const unwritable = [...(process.platform === 'linux' ? ['/proc/kontor', '/proc/kontor/data'] : []), join(file, 'data')];
 
-/** What the server writes to standard error before it ends; '' if it did not end and was killed. */
+/** Standard error of a server that ends; '' if it did not end and was killed. */
 function errorOutput(settings: NodeJS.ProcessEnv): Promise<string> {
   const env = { ...process.env, PORT: '0', ...settings };
   return new Promise(resolve => {

@@ -1,4 +1,4 @@
-/** What the tests of the embedded PostgreSQL share: directories, Kontor processes, queries. */
+/** Helpers of the tests of the embedded PostgreSQL: directories, Kontor processes, queries. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** What Kontor creates below KONTOR_DATA is closed to other users, whatever the umask. */
+/** Files that Kontor creates below KONTOR_DATA are closed to other users, with any umask. */
 import assert from 'node:assert/strict';
 import { chmod, chown, lstat, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

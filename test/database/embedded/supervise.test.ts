@@ -19,7 +19,7 @@ test.after(() => rm(dirname(data), { recursive: true }));
 interface Watched {
   server: EmbeddedServer;
   supervisor: Supervisor;
-  /** What the supervisor has logged. */
+  /** Lines that the supervisor has logged. */
   said: string[];
 }
 

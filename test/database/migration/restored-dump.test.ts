@@ -68,7 +68,7 @@ describe('A database restored on another server', () => {
     await fill(url);
     await asOwner({ ownerUrl: url }, async client => {
       const { rows } = await client.query<{ name: string }>('SELECT role_name AS name FROM service_login');
-      // What is left after such a restore: no roles, hence none of their grants, and functions that everybody may execute.
+      // The state after such a restore: no roles, hence none of their grants, and functions that everybody may execute.
       for (const { object, fact } of await readAccess(client)) {
         const [, policy] = /^policy (\w+)$/.exec(fact) ?? [];
         if (policy) await client.query(`DROP POLICY ${policy} ON ${object.replace('TABLE ', '')}`);

@@ -13,7 +13,7 @@ import { startStandbyRig, until } from './standby-rig.ts';
 
 describe('With a standby that', { skip: replicationMissing }, async () => {
   if (replicationMissing) return;
-  // What the leader removes is removed there at once, whoever still reads it.
+  // Rows that the leader removes are removed there at once, also from readers.
   const parts = await startStandbyRig(['max_standby_streaming_delay=100ms', 'hot_standby_feedback=off']);
   const { rig, leader, standby, counts, settings } = parts;
   const database = settings.DATABASE_URL;

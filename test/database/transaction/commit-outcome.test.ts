@@ -1,4 +1,4 @@
-// What became of a transaction is asked by its id; after a crash of PostgreSQL the id alone is not believed.
+// The outcome of a transaction is queried by its id; after a crash of PostgreSQL the id alone proves nothing.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// What an order comes to when it is billed: whole it is the order's total, and parts add up to it.
+// Total of an order that is billed: whole, it is the total of the order, and parts add up to it.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

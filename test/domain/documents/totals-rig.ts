@@ -1,4 +1,4 @@
-/** What the tests of totals share: lines and headers from text. */
+/** Helpers of the tests of totals: lines and headers from text. */
 import type Big from 'big.js';
 import type { TotalsLine } from '../../../src/domain/documents/line-amounts.ts';
 import type { TotalsHeader } from '../../../src/domain/documents/total-interpretations.ts';

@@ -32,7 +32,7 @@ interface Row {
   owed: Big;
   due: Big;
   paid: Big;
-  /** What is not allotted, of types that settle something. */
+  /** Amount not allotted, of types that settle something. */
   open: Big | undefined;
   /** The open quantities that its list shows, by line. */
   shown: Map<number | undefined, Big>;
@@ -175,7 +175,7 @@ export class Books {
     };
   }
 
-  /** What of a receipt, payment or credit note is not allotted. */
+  /** Amount of a receipt, payment or credit note that is not allotted. */
   openAmount = (id: number): Big => this.#row(id).open ?? ZERO;
 
   /** The open quantities of a document as its list shows them. */

@@ -1,4 +1,4 @@
-// What documents do to stock and to earlier documents, without a database: parts, limits, closing, and that a void takes all back.
+// Effects of documents on stock and on earlier documents, without a database: parts, limits, closing, and that a void takes all back.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

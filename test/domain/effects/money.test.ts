@@ -1,4 +1,4 @@
-// What invoices owe, without a database: receipts, settlements, credit notes and their limits, allotting and taking back.
+// Amounts due of invoices, without a database: receipts, settlements, credit notes and their limits, allotting and taking back.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

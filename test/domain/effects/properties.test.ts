@@ -146,7 +146,7 @@ describe('on random days', () => {
           if (!operation) continue;
           const what = `step ${index + 1}: ${JSON.stringify(operation)}`;
           const refusals = onModel(model, operation);
-          // What the request alone shows is refused before the rules.
+          // Faults that the request alone shows are refused before the rules.
           if (refusals.includes('INVALID_ARGUMENT')) continue;
           const refusal = onBooks(books, operation);
           assert.equal(refusal, refusals[0], what);

@@ -14,7 +14,7 @@ import type { FormClient } from './form-client.ts';
 export interface Visitor {
   page: Page;
   browserContext: BrowserContext;
-  /** What the browser reported: errors of scripts, of the content security policy, and refused files. */
+  /** Reports of the browser: errors of scripts, of the content security policy, and refused files. */
   problems: string[];
   /** Opens a page of the area: `/admin/customers`. */
   open(path: string): Promise<void>;

@@ -1,4 +1,4 @@
-// What axe-core finds on a page of the area.
+// Findings of axe-core on a page of the area.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -27,7 +27,7 @@ const RULES = {
   structure: { runOnly: ALL, rules: OFF },
 };
 
-/** What axe finds. `withoutFrame`: it does not read the bar and the menu, which are the same on all pages. */
+/** Findings of axe. `withoutFrame`: it does not read the bar and the menu, which are the same on all pages. */
 export async function violationsOf(
   page: Page,
   { rules = 'all', withoutFrame = false }: { rules?: keyof typeof RULES; withoutFrame?: boolean } = {},

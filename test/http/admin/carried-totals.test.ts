@@ -51,7 +51,7 @@ const ORDERS: { fields: Record<string, unknown>; items: Record<string, unknown>[
   },
 ];
 
-/** What a page of a form sends when nothing is changed. */
+/** Fields that a form sends when nothing is changed. */
 async function filledIn(
   client: FormClient,
   page: string,

@@ -1,4 +1,4 @@
-// What nobody gets around in the administration area: roles, other accounts, forms sent twice, sessions that end, hostile text.
+// Limits of the administration area: roles, other accounts, forms sent twice, sessions that end, hostile text.
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';

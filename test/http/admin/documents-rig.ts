@@ -1,4 +1,4 @@
-// What the tests of documents in the administration area share: a shop with something to sell, and a person at the keyboard.
+// Helpers of the tests of documents in the administration area: a shop with something to sell, and a person at the keyboard.
 
 import type { Page } from 'playwright-core';
 import { openShop, type Shop } from '../../operations/stock/shop.ts';

@@ -32,7 +32,7 @@ export interface FormClient {
   cookies: Map<string, string>;
 }
 
-/** What a browser sends with a form of the same site. */
+/** Headers that a browser sends with a form of the same site. */
 export const SAME_SITE = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:80' };
 
 /** A client without cookies. */

@@ -12,7 +12,7 @@ import { startRig } from '../../support/rig.ts';
 import { SAME_SITE, signedInClient } from './form-client.ts';
 
 const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__'];
-/** What a look-up that inherits would show. */
+/** Text on a page that shows an inherited property. */
 const SHOWN = /native code|\[object |function /;
 
 const rig = await startRig({ RATE_LOGINS: '0', RATE_REQUESTS: '0', REQUEST_LOG: 'on' });

@@ -75,7 +75,7 @@ describe('A receipt', () => {
     const [receipt] = await shop.list('/receipts');
     assert.equal(receipt?.amount_open, '9.5');
     assert.equal((await shop.list('/credit_notes'))[0]?.amount_open, '0');
-    // What stayed open is allotted from the page of the receipt.
+    // The open amount is allotted from the page of the receipt.
     await page.getByRole('link', { name: 'Allot', exact: true }).click();
     await page.waitForSelector('#settle-sums table');
     assert.deepEqual(await rows(), ['9.50', '']);

@@ -10,7 +10,7 @@ import { as, each, named, startWalk } from '../../support/walk.ts';
 const { rig, account, all, call } = await startWalk();
 const reads = all.filter(({ method }) => method === 'GET');
 
-/** What requests leave behind in the database: sessions with their time of use, stored errors, tokens' time of use. */
+/** Traces of requests in the database: sessions with their time of use, stored errors, tokens' time of use. */
 async function traces(): Promise<unknown> {
   const [found] = await asOwner(rig, owner =>
     inAccount(owner, account.code, async id => {

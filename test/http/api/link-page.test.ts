@@ -1,4 +1,4 @@
-// What a person sees who opens a signed link that does not work, and what a program gets. contract §5 Create, RFC 9110 §12.5
+// Answer to a signed link that does not work: a page for a person, JSON for a program. contract §5 Create, RFC 9110 §12.5
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';

@@ -10,7 +10,7 @@ import { injectRequest } from '../../support/client.ts';
 import { startRig } from '../../support/rig.ts';
 
 const rig = await startRig();
-// What this thread, which answers the requests, loads from here on, and the threads that it starts.
+// Modules that this thread, which answers the requests, loads from here on, and the threads that it starts.
 const loaded: string[] = [];
 registerHooks({
   load(url, context, next) {

@@ -7,7 +7,7 @@ export interface OpenPage {
   page: Page;
   /** Addresses of all requests since it was opened. */
   requests: string[];
-  /** What the browser reported: errors of scripts and of the content security policy. */
+  /** Reports of the browser: errors of scripts and of the content security policy. */
   problems: string[];
 }
 

@@ -16,7 +16,7 @@ const account = await rig.account();
 const { client } = account;
 const required = (name: string) => [...((openapi.components.schemas[name]?.required ?? []) as string[])].sort();
 
-/** What every row has, and no more. */
+/** Names of the fields that all rows have. */
 function fieldsOfAll(rows: Json[]): string[] {
   const [first = {}, ...others] = rows;
   return Object.keys(first)

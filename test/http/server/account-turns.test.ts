@@ -8,7 +8,7 @@ const rig = await startRig({ MAX_WAITING: '20' });
 const [heavy, light] = [await rig.account(), await rig.account()];
 const { pool } = rig.database;
 
-/** So many requests of an account are there at once; resolves when their turns have come. */
+/** Enters `count` requests of an account at once; resolves when their turns have come. */
 async function many(accountId: number, count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, () => pool.turns.enter('requests', accountId)));
 }

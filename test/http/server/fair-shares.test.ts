@@ -56,7 +56,7 @@ async function silentReader(limit: number, times: number): Promise<Socket> {
 
 let number = 0;
 
-/** What a shop does all day: each request must succeed. */
+/** Sends requests of a small shop; each must succeed. */
 async function modestWork(rounds: number): Promise<void> {
   const headers = { authorization: authorization(modest), 'content-type': 'application/json' };
   for (let round = 0; round < rounds; round++) {

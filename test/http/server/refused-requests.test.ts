@@ -1,4 +1,4 @@
-// What the log says of refused requests: why, where and who, never what the client wrote in values; and not without bound.
+// Log lines of refused requests: why, where and who, never the values that the client sent; and their number is limited.
 
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';

@@ -57,7 +57,7 @@ describe('Strict-Transport-Security', () => {
     assert.equal(await sent(settings, { ...byHttps, 'x-forwarded-proto': 'http' }), undefined);
     assert.equal(await sent({ ...settings, PUBLIC_URL: 'http://erp.example' }, byHttps), undefined);
     assert.equal(await sent({ TRUST_PROXY: 'loopback' }, byHttps), undefined);
-    // What anybody says is not believed.
+    // Headers of an untrusted client have no effect.
     assert.equal(await sent({ PUBLIC_URL }, byHttps), undefined);
     assert.equal(await sent({ PUBLIC_URL, TRUST_PROXY: '192.0.2.1' }, byHttps), undefined);
   });

@@ -1,4 +1,4 @@
-// What people have in the administration area moves with their account: trail, sign-ins, mail, imports. It happens once, in one cell.
+// Records of people in the administration area move with their account: trail, sign-ins, mail, imports. Each happens once, in one cell.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

@@ -101,7 +101,7 @@ export async function accountWithDocuments(cells: TwoCells, documents: number): 
 export interface Load {
   /** How the numbers of its invoices begin. */
   prefix: string;
-  /** What was acknowledged: the number of each invoice, with its id. */
+  /** Acknowledged writes: the number of each invoice, with its id. */
   acknowledged: Map<string, number>;
   /** How often a request was answered 503, by the first words of the message. */
   refused: Map<string, number>;

@@ -1,4 +1,4 @@
-// What a new password must be. contract §3 Getting in, NIST SP 800-63B
+// Rules for a new password. contract §3 Getting in, NIST SP 800-63B
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// What happens to the sessions and tokens of a user whose role changes, or who is removed; the last administrator stays.
+// Sessions and tokens of a user whose role changes, or who is removed; the last administrator stays.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

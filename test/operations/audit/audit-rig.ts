@@ -25,7 +25,7 @@ export async function startAuditRig() {
   };
 }
 
-/** What an entry says of a change. */
+/** The parts of an entry that describe a change. */
 export const changeOf = ({ action, record_type, record_name, before, after }: AuditEntry) => ({
   action,
   record: `${record_type} ${record_name}`,

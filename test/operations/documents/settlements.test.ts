@@ -1,4 +1,4 @@
-// What is owed and paid: receipts, payments and credit notes over one document or several. contract §5 Life
+// Amounts due and paid: receipts, payments and credit notes over one document or several. contract §5 Life
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';

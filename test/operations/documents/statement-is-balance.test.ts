@@ -1,4 +1,4 @@
-// What a party owes is told once: the statement, the balance, its ages and the open amounts of the documents agree, per party, currency
+// Amounts due of a party have one source: the statement, the balance, its ages and the open amounts of the documents agree, per party, currency
 // and day, whoever paid. contract §5 Money
 
 import assert from 'node:assert/strict';
@@ -182,7 +182,7 @@ interface Listed {
 const sumOf = (amounts: (string | undefined)[]): Big =>
   amounts.reduce((sum, each) => sum.plus(decimal(each ?? '0')), ZERO);
 
-/** What the documents themselves say that a party owes on a day, without SQL of statements or balances. */
+/** Amount that a party owes on a day by the documents themselves, without SQL of statements or balances. */
 function owedOn(
   documents: Listed[],
   { side, code, currency, until }: { side: Side; code: string; currency: string; until: string },

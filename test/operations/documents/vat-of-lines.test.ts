@@ -31,7 +31,7 @@ const over = (type: DocumentType, number: string, items: Fields[], total = 0) =>
   items,
 });
 
-/** What follows what: the earlier type and the later one. */
+/** Pairs of an earlier type and a later one that names it. */
 const STEPS: [DocumentType, DocumentType][] = [
   ['quote', 'order'],
   ['order', 'delivery_note'],

@@ -1,4 +1,4 @@
-// What the pages of the host make of stored figures: durations from counts, and whether backups are made.
+// Figures on the pages of the host: durations from counts, and whether backups are made.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

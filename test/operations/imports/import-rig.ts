@@ -18,7 +18,7 @@ import type { Rig } from '../../support/rig.ts';
 
 export interface Importer {
   actor: SessionActor;
-  /** What the next write of the session needs. */
+  /** Headers of the next write of the session. */
   request(): WriteRequest;
   upload(kind: string, text: string | Buffer): Promise<number>;
   /** Uploads and checks; the fields are those that the headings suggest. */

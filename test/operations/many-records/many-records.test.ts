@@ -1,4 +1,4 @@
-// What people open in the administration area reads what it shows, however many records the account has.
+// Pages of the administration area read only what they show, however many records the account has.
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';

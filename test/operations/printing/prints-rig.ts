@@ -1,4 +1,4 @@
-// What the tests of prints that are found again share: two servers of one database, and whether a request made a print job.
+// Helpers of the tests of prints that are found again: two servers of one database, and whether a request made a print job.
 
 import assert from 'node:assert/strict';
 import type { PrintJob } from '../../../src/domain/print-job.ts';

@@ -1,4 +1,4 @@
-// What the log says of logins, and what it never says. contract §3 Getting in
+// Log lines of logins, and the values that they never contain. contract §3 Getting in
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

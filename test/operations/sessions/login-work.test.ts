@@ -10,7 +10,7 @@ const rig = await startRig({ RATE_LOGINS: '0', RATE_FAILED_ADDRESS: '0' });
 const account = await rig.account();
 const { context } = rig.server;
 
-/** What each login asked of the database and of argon2, in order. */
+/** Statements and calls of argon2 of each login, in order. */
 const statements: string[] = [];
 const verified: { cost: string; matches: boolean }[] = [];
 

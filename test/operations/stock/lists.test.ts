@@ -1,4 +1,4 @@
-// What the lists show of stock: levels and filters of articles, sums of families, the ledger, all documents.
+// Stock in lists: levels and filters of articles, sums of families, the ledger, all documents.
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';

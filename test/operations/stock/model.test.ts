@@ -128,7 +128,7 @@ function orders<T>(all: T[]): T[][] {
   return all.flatMap((first, at) => orders(all.toSpliced(at, 1)).map(rest => [first, ...rest]));
 }
 
-/** What the lists of the server show: articles with their stock, serial numbers, documents. */
+/** Rows of the server's lists: articles with their stock, serial numbers, documents. */
 async function listed(shop: Shop) {
   const articles = await shop.list('/articles', { options: 'stock' });
   const documents = (await shop.list('/documents')) as Fields[];

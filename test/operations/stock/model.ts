@@ -66,7 +66,7 @@ export class Model extends DocumentModel {
     return operation.do === 'void' ? this.#void(document) : this.allot(document, operation.settles);
   }
 
-  /** What each article has by location, as its list shows it. */
+  /** Stock of each article by location, as its list shows it. */
   levels(item: string): Fields[] {
     const rows = {
       on_hand: this.#article(item).levels,
@@ -132,7 +132,7 @@ export class Model extends DocumentModel {
   #void(document: Document): Refusals {
     const refusals = this.voidRefusals(document);
     if (refusals.length > 0) return refusals;
-    // What was booked is taken back, the last movement first; what came or went at a cost of its own, at that cost.
+    // A void takes movements back, the last one first; those that had a cost of their own, at that cost.
     const bookings = (this.#booked.get(document) ?? []).toReversed().map(booking => ({
       ...booking,
       type: 'void',

@@ -16,12 +16,12 @@ export type Tracking = 'none' | 'serial' | 'batch' | 'service';
 /** Movements of one type, article and location (and batch), which are booked as one. */
 export interface Booking {
   type: string;
-  /** What a void takes back. */
+  /** Movements that a void takes back. */
   reverses?: string;
   item: string;
   location: string;
   qty: Big;
-  /** What one unit costs; undefined where it moves at the average. */
+  /** Cost of one unit; undefined where it moves at the average. */
   cost: Big | undefined;
   /** The quantity whose cost is not known, and the cost of all other units together. */
   rest?: { qty: Big; known: Big } | undefined;

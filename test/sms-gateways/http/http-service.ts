@@ -1,4 +1,4 @@
-/** What the tests of the HTTP gateway share: an HTTP service that answers like Twilio's Messages API, and a gateway for it. */
+/** Helpers of the tests of the HTTP gateway: an HTTP service that answers like Twilio's Messages API, and a gateway for it. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

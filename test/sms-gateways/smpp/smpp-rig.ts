@@ -1,4 +1,4 @@
-/** What the tests of the SMPP gateway share: a server and a gateway bound to it, closed after each test. */
+/** Helpers of the tests of the SMPP gateway: a server and a gateway bound to it, closed after each test. */
 import { afterEach } from 'node:test';
 import type { DeliveryReport, SmsGateway, SmsMessage } from '../../../src/sms-gateways/gateway.ts';
 import type { SmppSettings } from '../../../src/sms-gateways/settings.ts';

@@ -44,7 +44,7 @@ export interface Line extends Omit<DraftLine, 'qty'> {
   stocked: boolean;
 }
 
-/** What a document took of a line; without lines, of the document as a whole. */
+/** Quantity that a document took of a line; without lines, of the document as a whole. */
 export interface Take {
   of: Document;
   line: Line;
@@ -87,7 +87,7 @@ export interface Document extends Omit<Draft, 'lines' | 'total' | 'paid' | 'sett
 export type Refusals = string[];
 export const isRefused = (planned: Document | Refusals): planned is Refusals => Array.isArray(planned);
 
-/** What a type does with the types that it can name. contract §5 Life */
+/** Effects of a type on the types that it can name. contract §5 Life */
 export const TAKES: Record<string, string[]> = {
   order: ['quote'],
   delivery_note: ['order'],

@@ -10,25 +10,25 @@ export class Figures {
     return this.documents.find(document => document.number === number);
   }
 
-  /** What of a line no standing document has taken; a line of a closed or void document has nothing open. */
+  /** Quantity of a line that no standing document has taken; 0 for a line of a closed or void document. */
   open(document: Document, line: Line): Big {
     return document.state === 'standing' ? line.qty.minus(this.#taken(line)) : zero;
   }
 
-  /** What is still owed by an invoice or purchase. */
+  /** Amount due of an invoice or purchase. */
   due(document: Document): Big {
     if (document.state === 'VOID' || !isPayable(document)) return zero;
     const due = document.total.minus(document.paid).minus(this.#settled(document, this.standing()));
     return due.lt(zero) ? zero : due;
   }
 
-  /** What was paid by money: with the document and by receipts. */
+  /** Amount paid by money: with the document and by receipts. */
   amountPaid(document: Document): Big {
     const receipts = this.standing().filter(({ type }) => type in PAYS);
     return document.paid.plus(this.#settled(document, receipts));
   }
 
-  /** What of a receipt, payment or credit note is not allotted. */
+  /** Amount of a receipt, payment or credit note that is not allotted. */
   openAmount({ state, total, settles }: Document): Big {
     return state === 'VOID' ? zero : total.minus(sum(settles.map(({ amount }) => amount)));
   }
@@ -45,7 +45,7 @@ export class Figures {
     return open.every(qty => qty.eq(zero)) ? 'BILLED' : 'PART';
   }
 
-  /** What orders reserve or expect, by item and location. */
+  /** Quantities that orders reserve or expect, by item and location. */
   planned(what: 'reserved' | 'expected'): Map<string, Big> {
     const type = what === 'reserved' ? 'order' : 'purchase_order';
     const levels = new Map<string, Big>();
@@ -57,7 +57,7 @@ export class Figures {
     return levels;
   }
 
-  /** What is on hand by item and location, as far as documents moved it. */
+  /** Quantities on hand by item and location, as far as documents moved them. */
   onHand(): Map<string, Big> {
     const levels = new Map<string, Big>();
     for (const { line, location, qty } of this.standing().flatMap(({ moves }) => moves)) {

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { CLOSABLE, CREDITS, type Document, type Draft, type DraftLine, isPayable, PAYS, TAKES } from './facts.ts';
 
-/** What a client asks for. Documents are named by number. */
+/** A request of a client. Documents are named by number. */
 export type Operation =
   | { do: 'create'; draft: Draft }
   | { do: 'void'; number: string }

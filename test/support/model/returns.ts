@@ -1,4 +1,4 @@
-// What comes back with a credit note: of which lines, and of which parts of them. Written without the code of src.
+// Goods that come back with a credit note: of which lines, and of which parts of them. Written without the code of src.
 
 import type Big from 'big.js';
 import {
@@ -34,7 +34,7 @@ function leftOf(
   return sum(parts.map(({ qty }) => qty)).minus(backOf(taken, number));
 }
 
-/** What a line with numbers takes of the lines that moved these numbers; undefined when they have too little. */
+/** Quantities that a line with numbers takes of the lines that moved these numbers; undefined when they have too little. */
 export function byNumber(
   by: Line,
   earlier: Document[],

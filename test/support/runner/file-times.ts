@@ -4,7 +4,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** What a test file took, in seconds. */
+/** Times of a test file, in seconds. */
 export interface FileTime {
   file: string;
   wall: number;

@@ -1,4 +1,4 @@
-// What each test file of a run took, as a table.
+// Times of the test files of a run, as a table.
 
 import type { FileTime } from './file-times.ts';
 

@@ -17,7 +17,7 @@ export interface Received {
 export interface Smtp {
   port: number;
   received: Received[];
-  /** What it answers to a recipient; undefined: it takes the message. */
+  /** Answer to a recipient; undefined: it takes the message. */
   refuse: ((address: string) => { code: number; message: string } | undefined) | undefined;
   /** True if it takes a message to this address and ends the connection without an answer. */
   cuts: ((address: string) => boolean) | undefined;

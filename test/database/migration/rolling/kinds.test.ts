@@ -1,4 +1,4 @@
-// What a migration of each kind may do: those that are applied beside earlier programs take nothing from them.
+// Changes that a migration of each kind may make: those that are applied beside earlier programs take nothing from them.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -21,7 +21,7 @@ export interface FoundPage {
 }
 
 export interface Crawled {
-  /** What links lead to, by the path of the page as its definition writes it. */
+  /** Addresses that links lead to, by the path of the page as its definition writes it. */
   pages: Map<string, FoundPage[]>;
   /** The forms by the path that they are sent to, as its definition writes it. */
   forms: Map<string, FoundForm[]>;

@@ -28,7 +28,7 @@ await setTestCompany(rig.administration, { kind: 'administrator', accountId: emp
 const empty = await signedInClient(rig, { account: emptyCode });
 const foundEmpty = await crawl(empty);
 
-/** What a script asks for, what stands in the answer to another form, and what is asked only some time after the sign-in. */
+/** Pages that a script requests, that stand in the answer to another form, or that are requested only some time after the sign-in. */
 const ELSEWHERE = new Map([
   ['/admin/attachments/add', 'follows a file that is too large: attachments.test.ts'],
   ['/admin/bank/columns', 'follows a CSV file: bank.test.ts'],
@@ -75,7 +75,7 @@ const length = ({ text }: FoundPage): number => text?.length ?? 0;
 /** Pages that are shown within others. */
 const FRAME = /\/theme\/preview$/;
 
-/** What is opened: the fullest example of each page, those of an empty company that look different, and pages for everybody. */
+/** Pages to open: the fullest example of each page, those of an empty company that look different, and pages for everybody. */
 const TO_OPEN: [whose: string, FormClient, FoundPage[]][] = [
   [
     'of a company with everything',
@@ -135,7 +135,7 @@ describe('Every page', () => {
   });
 });
 
-/** What is wrong with a page that does not depend on how it looks. */
+/** Faults of a page that do not depend on how it looks. */
 const faultsOf = (page: Page, language: string): Promise<string[]> =>
   page.evaluate(language => {
     const found = [];

@@ -94,7 +94,7 @@ export const deadButtonsIn = (text: string): string[] =>
     attribute(tag, 'type') === 'button' && !has(tag, 'hidden') ? [tag] : [],
   );
 
-/** What a browser sends of a form, with other values for some fields. */
+/** Fields that a browser sends of a form, with other values for some. */
 export function sentBy(form: PageForm, values: Record<string, string> = {}): Record<string, string> {
   const own = form.fields.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]));
   return { ...Object.fromEntries(own), ...values };

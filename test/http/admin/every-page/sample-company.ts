@@ -22,7 +22,7 @@ import { fillForm } from './read-html.ts';
 /** A word that is in the texts of the company, and in no other. */
 export const MARK = /zephyr|Padaria Central/i;
 
-/** What the server of such a company needs. Mail waits: nothing listens there. */
+/** Settings of the server of such a company. Mail waits: nothing listens there. */
 export const SAMPLE_SETTINGS = {
   HOST_ADMINISTRATORS: 'sample/admin',
   MAIL_FROM: 'no-reply@erp.example',

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 /** One mistake. `{account}`, `{session}`, `{last-nonce}` and the like in request and headers stand for those of the test. */
 export interface Mistake {
-  /** What the integrator does, in words. */
+  /** The mistake of the integrator, in words. */
   mistake: string;
   /** Method and path with query. The base address is added, and to a write the next nonce, unless the query has one. */
   request: string;
@@ -12,7 +12,7 @@ export interface Mistake {
   bare?: true;
   /** No nonce is added. */
   withoutNonce?: true;
-  /** What differs from a good body of this path; undefined takes a field out of it. */
+  /** Changes to a good body of this path; undefined takes a field out of it. */
   body?: Record<string, unknown>;
   /** The whole body as text. */
   raw?: string;
