@@ -88,7 +88,7 @@ export interface Composed {
   loadRest(): Promise<void>;
   /** Listens; resolves to the address. */
   listen(): Promise<string>;
-  /** Waits for requests in flight, for at most so long, then stops everything. */
+  /** Waits at most `maximumSeconds` for requests in flight, then stops everything. */
   stop(maximumSeconds: number): Promise<void>;
 }
 

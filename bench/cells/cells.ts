@@ -18,7 +18,7 @@ import { type CellsRow, heading, line, type Together, together, writeCells } fro
 
 /** Numbers of cells that work at the same time. */
 const COUNTS = [1, 2, 4] as const;
-const MOST = 4;
+const MAX_CELLS = 4;
 /** Requests of each cell. */
 const REQUESTS = ['status', 'list 50 invoices', 'create invoice'];
 
@@ -34,14 +34,14 @@ interface Cell {
 export async function measureCells(options: Options, signal: AbortSignal): Promise<void> {
   await using stack = new AsyncDisposableStack();
   // A quarter of the processors is for all cells together, so that the work of their clients does not slow them.
-  const share = availableParallelism() / 4 / MOST;
+  const share = availableParallelism() / 4 / MAX_CELLS;
   const directory = temporaryDirectory(stack);
   // The clients, children of this process, have priority over other programs too.
   const clients = processorGroup(`kontor-${process.pid}-clients`);
   stack.defer(() => clients.remove());
   writeFileSync(clients.processes, String(process.pid));
   const cells: Cell[] = [];
-  for (let number = 1; number <= MOST; number++)
+  for (let number = 1; number <= MAX_CELLS; number++)
     cells.push(await startCell(join(directory, `cell${number}`), share, { options, stack, signal }));
   const rows: CellsRow[] = [];
   console.log(heading());

@@ -35,7 +35,7 @@ export interface ActionFacts {
   isDelivered?: boolean | undefined;
 }
 
-/** Who wants to act: the role of the user, and whether the session may write. */
+/** The acting user: the role, and if the session may write. */
 export interface ActionRights {
   role: Role;
   mayWrite: boolean;

@@ -73,7 +73,7 @@ export function accountSuspended(reason: string): AppError {
 export const MAX_FIELD_ERRORS = 50;
 
 /**
- * INVALID_ARGUMENT with all field errors; the message is that of the first, and says so when the check stopped at the most. A
+ * INVALID_ARGUMENT with all field errors; the message is that of the first, with a note when the check stopped at the maximum. A
  * field is named once, with the error that was found first, since that one often causes the others. contract §2 Errors
  */
 export function validationError(fieldErrors: FieldError[]): AppError {
@@ -136,7 +136,7 @@ export function rateLimited(message: Message, seconds: number, limit: NonNullabl
 }
 
 /**
- * Completes "Field 'x' …" for a field whose value is the code of a record that does not exist. `noun` says of which kind, `path`
+ * Completes "Field 'x' …" for a field whose value is the code of a record that does not exist. `noun` is its kind, `path`
  * which list has the records that exist.
  */
 export function unknownReference(noun: string, value: Param, path?: string): Message {

@@ -18,7 +18,7 @@ export interface PrintAccount {
   bank_accounts: readonly BankAccount[];
   /** A picture accepted by `isLogo`. Anything else is left out. */
   logo?: Uint8Array;
-  /** A picture as `isLogo` says, printed behind the page if the theme says so. Anything else is left out. */
+  /** A picture that passes `isLogo`, printed behind the page if the theme has it so. Anything else is left out. */
   letterhead?: Uint8Array;
   /** ISO 4217. */
   currency: string;

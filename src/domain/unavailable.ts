@@ -19,8 +19,8 @@ export function accountArrived(): AppError {
 }
 
 /**
- * The same error with a message that says that nothing was written, for a caller who knows that. Errors that are not the database's
- * or the load's are returned as they are, and so are those that say already what was written.
+ * The same error with a message that nothing was written, for a caller that knows that. Errors that are not the database's
+ * or the load's are returned as they are, and so are those whose message has it already.
  */
 export function withNothingWritten(error: unknown): unknown {
   if (!(error instanceof AppError) || error.written !== undefined) return error;

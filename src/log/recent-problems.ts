@@ -8,7 +8,7 @@ export interface LoggedProblem {
   text: string;
 }
 
-const MOST = 100;
+const MAX_LINES = 100;
 const MAX_TEXT = 500;
 /** The place of the level's first digit in a line of pino. */
 const LEVEL_AT = '{"level":'.length;
@@ -19,7 +19,7 @@ const lines: string[] = [];
 export function keepProblem(line: string): void {
   if (line.charCodeAt(LEVEL_AT) < '4'.charCodeAt(0)) return;
   lines.unshift(line);
-  lines.length = Math.min(lines.length, MOST);
+  lines.length = Math.min(lines.length, MAX_LINES);
 }
 
 /** Those of this process, newest first. */

@@ -18,7 +18,7 @@ const UNKNOWN_MS = 5_000;
 
 /**
  * A session that was valid a moment ago may send its statements together with the check of the session; any other session is
- * checked first. A session that had a right a moment ago gets its body checked before the transaction asks for the right again.
+ * checked first. A session that had a right a moment ago gets its body checked before the transaction checks the right again.
  * Writes of a session that is known to have a nonce window may share a transaction. Nothing else depends on what is remembered
  * here.
  */

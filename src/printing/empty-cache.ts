@@ -8,7 +8,7 @@ import { isCode } from '../files/private-file.ts';
 export const pdfFolder = (cacheDirectory: string): string => join(cacheDirectory, 'pdf');
 
 /**
- * Removes all PDFs from the cache; servers make them again. The files do not say of which account they are. @throws the system's error
+ * Removes all PDFs from the cache; servers make them again. The files do not have their account. @throws the system's error
  * when one can't be removed.
  */
 export async function emptyPdfCache(cacheDirectory: string): Promise<void> {

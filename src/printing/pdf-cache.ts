@@ -23,7 +23,7 @@ const MEMORY_MS = 60_000;
 export class PdfCache {
   readonly #options: PdfCacheOptions;
   readonly #sizes: LRUCache<string, number>;
-  /** They end with their time even when nobody asks. */
+  /** They end with their time even without a reader. */
   readonly #recent = new LRUCache<string, Buffer>({
     maxSize: MEMORY_BYTES,
     sizeCalculation: file => Math.max(1, file.length),

@@ -7,7 +7,7 @@ export type PrintErrorCode =
   | 'UNAVAILABLE'
   /** The renderer of this document ended or took too long. */
   | 'PRINT_FAILED'
-  /** Everyone who asked for the document has gone. */
+  /** All clients that requested the document have gone. */
   | 'CANCELLED'
   /** A template does not compile; the message names file and line. */
   | 'INVALID_TEMPLATE'

@@ -59,7 +59,7 @@ export interface PrinterOptions {
 export interface PrintRequest {
   /** Accounts take turns. */
   accountId: number;
-  /** Aborts when the client has gone; then the document is not printed, unless another client asked for the same. */
+  /** Aborts when the client has gone; then the document is not printed, unless another client requested the same. */
   gone?: AbortSignal;
   /** Another text for every state of what the job is made of; by it `printedBefore` finds the file. */
   version?: string;

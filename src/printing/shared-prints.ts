@@ -7,7 +7,7 @@ interface Shared {
   controller: AbortController;
 }
 
-/** Prints in progress by key. A print is aborted when its time is over, and when all who asked for it have gone. */
+/** Prints in progress by key. A print is aborted when its time is over, and when all clients that requested it have gone. */
 export class SharedPrints {
   readonly #limit_seconds: number;
   readonly #prints = new Map<string, Shared>();

@@ -79,7 +79,7 @@ export const notPublic = (address: string): Message => new Message('address_not_
 /** Resolves to the addresses of a host. Rejects if it has none. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
-/** Milliseconds before a DNS server is asked once more; twice as long for the second answer. */
+/** Milliseconds before a DNS server is queried once more; twice as long for the second answer. */
 const DNS_TIMEOUT_MS = 1_500;
 const DNS_TRIES = 2;
 

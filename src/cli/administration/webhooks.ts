@@ -153,7 +153,7 @@ async function test(account: string, endpoint: number, { wait }: { wait: number 
   if (wait > 0 && state !== 'delivered') process.exitCode = 1;
 }
 
-/** Waits until a delivery was sent once, or for so many seconds. */
+/** Waits until a delivery was sent once, at most `seconds`. */
 async function answerTo(
   context: WebhookContext,
   actor: Administrator,

@@ -97,7 +97,7 @@ async function sendOnce(url: string, request: RequestInit): Promise<InterfaceAns
   };
 }
 
-// fetch says only that it failed; the cause has the reason.
+// The error of fetch has no reason; its cause has it.
 function reasonOf(error: unknown): string {
   const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
   return cause?.code ?? cause?.message ?? message;

@@ -1,4 +1,4 @@
-// Signals to a process: the first one asks it to stop, the second one to end at once.
+// Signals to a process: the first one stops it, the second one ends it at once.
 
 import { Interrupted } from '../terminal/errors.ts';
 

@@ -217,14 +217,14 @@ async function load(client: pg.Client, loading: Loading) {
 const RENUMBER_EVENTS =
   'UPDATE event_head SET number = greatest(number, trunc(extract(epoch FROM clock_timestamp()) * 1000)::bigint)';
 
-// The backup does not say what was delivered after it, so webhooks go on with the events from now on.
+// Deliveries after the backup are unknown, so webhooks go on with the events from now on.
 const CONTINUE_WEBHOOKS = `
   UPDATE webhook_delivery SET state = 'dropped', next_at = NULL WHERE state = 'waiting';
   DELETE FROM job WHERE kind = 'webhook' AND state = 'queued';
   UPDATE webhook_endpoint e SET event_number = h.number, event_place = 0, failures = 0, next_at = NULL, job_id = NULL
     FROM event_head h WHERE h.account_id = e.account_id`;
 
-// The backup does not say if a letter was sent after it, so it is not sent again.
+// A letter may have been sent after the backup, so it is not sent again.
 const END_REMINDERS = `UPDATE reminder SET status = 'UNKNOWN', updated_at = now() WHERE status = 'QUEUED'`;
 
 // A backup from before the baseline has only a part of the tables.

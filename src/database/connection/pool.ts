@@ -28,7 +28,7 @@ export interface PoolOptions {
   prepare: boolean;
   /** Milliseconds after which an idle connection is closed. Default: 1 minute. */
   idleMs?: number;
-  /** Why the database can't be reached now, where that is known; asked when a connection can't be opened. */
+  /** Reason why the database can't be reached, where that is known; called when a connection can't be opened. */
   whyUnreachable?: (() => Message | undefined) | undefined;
   /** Memory of pages that are read and not yet sent, in bytes; 128 MiB unless given. */
   pageMemory?: number;

@@ -307,7 +307,7 @@ export interface CandidateRow extends Omit<OpenItem, 'total_amount'> {
   kind: 'customer' | 'supplier' | null;
   code: string | null;
   name: string | null;
-  /** Accounts of the party among those that were asked for. */
+  /** Requested accounts that belong to the party. */
   ibans: string[] | null;
 }
 

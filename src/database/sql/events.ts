@@ -96,7 +96,7 @@ export interface EventHead {
   /** Position of the last event. */
   number: number;
   place: number;
-  /** True if there is a batch with the number that was asked for. */
+  /** True if there is a batch with the requested number. */
   known: boolean;
 }
 
@@ -122,7 +122,7 @@ export const renumberEvents = (accountId: number): Statement => ({
   values: [accountId],
 });
 
-/** Deletes at most so many batches older than so many days, of all accounts; answers their number. */
+/** Deletes at most `most` batches older than `days`, of all accounts; returns their number. */
 export const deleteExpiredEvents = (most: number, days: number): Statement => ({
   name: 'delete expired events',
   text: 'SELECT delete_expired_events($1, $2) AS deleted',

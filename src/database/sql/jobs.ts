@@ -138,7 +138,7 @@ export const postponeJob = (
     values: [accountId, id, attempt, reason, waitSeconds],
   });
 
-/** Lets a job that is under way go on for so many seconds. */
+/** Lets a job that is under way go on for `seconds` from now. */
 export const extendLease = (accountId: number, id: number, seconds: number) =>
   command({
     name: 'job lease',

@@ -32,7 +32,7 @@ export const letterhead = (accountId: number, set: string | null = null) =>
 export interface Printable extends NumberedDocument {
   template: string;
   language: string;
-  /** Profile of electronic invoices, as `PROFILE` says. */
+  /** Profile of electronic invoices, a value of `PROFILE`. */
   profile: string | null;
   /** Another text after every change of what `letterhead`, `namedRecords` and the list of its type answer for it. */
   version: string;

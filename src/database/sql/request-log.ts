@@ -37,7 +37,7 @@ export const logRequests = (accounts: RequestsOfAccount[]): Statement => ({
   values: [JSON.stringify(accounts)],
 });
 
-/** Deletes at most so many expired bodies of all accounts; answers their number. */
+/** Deletes at most `most` expired bodies of all accounts; returns their number. */
 export const deleteExpiredBodies = (most: number): Statement => ({
   name: 'delete expired bodies',
   text: 'SELECT delete_expired_bodies($1) AS deleted',

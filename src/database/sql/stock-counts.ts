@@ -119,7 +119,7 @@ const SINCE = `(SELECT coalesce(sum(t.qty), 0) FROM stock_transaction t
     WHERE t.account_id = c.account_id AND t.id > c.ledger_id - ${OVERLAP} AND t.article_id = i.article_id
       AND t.location_id = c.location_id AND t.created_at > i.counted_at)`;
 
-/** Lines of a count by item code, behind a code. Of a counted line that is not booked, what the ledger said then is worked out. */
+/** Lines of a count by item code, behind a code. The stock of then of a counted line that is not booked is worked out from the ledger. */
 export const countLines = (
   accountId: number,
   id: number,
@@ -152,7 +152,7 @@ export const enterCounted = (
     values: [accountId, id, ...arraysOf(entries, 'article_id', 'counted'), countedAt],
   });
 
-/** Notes what the ledger said of counted lines, at the cost of then. */
+/** Stores stock and cost of counted lines, as the ledger had them then. */
 export const noteBooked = (
   accountId: number,
   id: number,

@@ -165,7 +165,7 @@ export const disableImported = (accountId: number, reason: string): Statement[] 
   },
 ];
 
-/** Deletes at most so many deliveries older than 30 days, of all accounts; answers their number. */
+/** Deletes at most `most` deliveries older than 30 days, of all accounts; returns their number. */
 export const deleteExpiredDeliveries = (most: number): Statement => ({
   name: 'delete expired deliveries',
   text: 'SELECT delete_expired_deliveries($1) AS deleted',

@@ -117,7 +117,7 @@ const singleRoundTrips = new BatchQueue<PendingWrite>({ maxInFlight: MAX_SINGLE_
 /**
  * Runs a write and resolves to its answer once it is committed. An AppError that `decide` throws concerns this write alone. Rejects
  * with an AppError: that of `decide`, or DB_TIMEOUT, DUPLICATE_ENTRY (the constraint in its cause), INTERNAL. Nothing was written then,
- * unless the error says that this is unknown (`written`).
+ * unless the error marks that as unknown (`written`).
  */
 export function submit<Q extends Questions, R extends RowLocks, A>(pool: Pool, write: Write<Q, R, A>): Promise<A> {
   const { pending, answer } = pendingWrite(write);

@@ -20,7 +20,7 @@ export interface LongWrite {
 
 /**
  * Runs `work` in one transaction on an account, without a deadline. After a deadlock it runs again from its beginning, so it must
- * change nothing outside of the database. The pool has a role. When COMMIT gets no answer, the database is asked; throws DB_TIMEOUT
+ * change nothing outside of the database. The pool has a role. When COMMIT gets no answer, the outcome is queried; throws DB_TIMEOUT
  * with `advice` when it can't tell either.
  */
 export async function longWrite<T>(

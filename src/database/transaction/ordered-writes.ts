@@ -42,7 +42,7 @@ export async function runInOrder(pool: Pool, writes: OrderedWrite[]): Promise<nu
   }
   const transaction = new StagedTransaction(pool, stages, {
     lockWaitMs: LOCK_WAIT_MS,
-    // Any other error asks for a preparation, for which the write must be alone.
+    // Any other error requires a preparation, for which the write must be alone.
     refused(error) {
       if (!(error instanceof AppError)) throw new Refusal(error);
     },

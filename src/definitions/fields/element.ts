@@ -6,7 +6,7 @@ import { booleanOfText, type ColumnType, columnTypeOf, hasCodes, identifier, isT
 /** A field of an element. `sql` is an expression on the row `r`; names and expressions come from definitions only. */
 export type ElementField = ScalarField | JsonField | ObjectField;
 
-/** Place of a field on pages before a person asks for more. */
+/** Place of a field on pages before a person opens *More*. */
 export interface ShownFirst {
   /** Place of its column in the table, from the left. Default: hidden until it is chosen. */
   inTable?: number;

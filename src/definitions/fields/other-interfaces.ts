@@ -74,7 +74,7 @@ interface ObjectSchema {
 
 /**
  * A function that returns where a value belongs that was sent under a name which an object does not have: `qty` for `quantity`,
- * `customer.code` for `customerCode` or `code`, `items[0].qty` for `qty` in the header. Undefined when the name says nothing.
+ * `customer.code` for `customerCode` or `code`, `items[0].qty` for `qty` in the header. Undefined if the name is unknown.
  */
 export function fieldMeantBy(properties: Record<string, Schema>): (name: string) => string | undefined {
   let meant: Map<string, string> | undefined;
@@ -116,7 +116,7 @@ const MAX_EXAMINED = 100;
 const MAX_NAME = 100;
 
 /**
- * A function that completes "Field 'x' …" for a required field that is missing: it may be there under another name, as `meant` says,
+ * A function that completes "Field 'x' …" for a required field that is missing: it may be there under another name, see `meant`,
  * or one level too deep.
  */
 export function missingFields(

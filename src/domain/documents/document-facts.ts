@@ -156,7 +156,7 @@ export interface EarlierDocument {
   isDeposit: boolean;
   /** Amounts that later documents deduct of it, by the VAT rate of their lines. */
   deducted: RateAmount[];
-  /** The credit notes for a deposit; undefined where nobody asked. */
+  /** The credit notes for a deposit; undefined if they were not read. */
   credits?: DepositCredit[] | undefined;
   /** The record of its party, where it is linked to one. */
   party?: { id: string; code: string } | undefined;

@@ -16,7 +16,7 @@ export interface RateSources {
 }
 
 /**
- * The exchange rate of a document: 1 when its currency is the account's, else the rate that it says, else the account's own; undefined
+ * The exchange rate of a document: 1 when its currency is the account's, else its own rate, else the account's own; undefined
  * when there is none. contract §6 Stock
  */
 export function exchangeRateOf({ currency, accountCurrency, sent, found }: RateSources): Big | undefined {

@@ -35,7 +35,7 @@ export const withoutArticle = (items: Line[], articles: { has(code: string): boo
   items.filter(({ item_code }) => item_code !== undefined && !articles.has(item_code));
 
 /**
- * The errors of the totals. The first says what they may come from: rates that look like fractions, prices with VAT of which that
+ * The errors of the totals. The first names possible causes: rates that look like fractions, prices with VAT of which that
  * was not said, or a line without a quantity.
  */
 export function withHint(errors: FieldError[], document: { items: Line[]; total_amount: Big }): FieldError[] {

@@ -57,7 +57,7 @@ export interface EarlyPayment {
 const LAST_DAY = '2200-12-31';
 
 /**
- * Due day of an amount: `date` plus months and days; at the end of that month, if the terms say so; on the next `day_of_month` from there.
+ * Due day of an amount: `date` plus months and days; at the end of that month, if the terms have it; on the next `day_of_month` from there.
  * A day that a month does not have is its last one: a month after 31 January is 28 or 29 February.
  */
 export function dueDay(

@@ -11,7 +11,7 @@ import type { Effect, Use } from './effect.ts';
 
 /**
  * The warnings, with amounts in the currency of the note. What a line cost is its part of the total of its document, by the amounts of
- * the lines. Nothing is said of lines without a price.
+ * the lines. Lines without a price do not count.
  */
 export function costWarnings(note: DocumentFacts, documents: RelatedDocument[], effects: Effect[]): Message[] {
   const credits = effects.filter((effect): effect is Use => effect.kind === 'use' && effect.as === 'credits');

@@ -30,7 +30,7 @@ export function vatCodesOfCountry(jurisdiction: Jurisdiction): { codes: NewVatCo
       // Behind the first rate of a code are former ones.
       .filter(({ code }, at) => known.findIndex(each => each.code === code) === at)
       .map(({ rate, code }): NewVatCode => {
-        // A code has a letter, to be told from a rate.
+        // A code has a letter, which a rate has not.
         const name = /\p{L}/u.test(code) ? code : `${vatName}${code}`;
         const isHome = region === home;
         return {

@@ -1,4 +1,4 @@
-// Amounts of a document as a tax authority wants them, in the currency of the company: those of SAF-T (PT), by tax.
+// Amounts of a document as a tax authority requires them, in the currency of the company: those of SAF-T (PT), by tax.
 
 import type Big from 'big.js';
 import type { TotalsLine } from '../documents/line-amounts.ts';

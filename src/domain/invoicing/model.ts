@@ -338,6 +338,6 @@ function periodOf(fields: Fields): EInvoice['period'] {
   return (start ?? end) ? { start, end } : undefined;
 }
 
-// EN 16931 has no term for tax that the buyer withholds: it is paid to the tax office, so the invoice asks for the whole amount.
+// EN 16931 has no term for tax that the buyer withholds: it is paid to the tax office, so the whole amount is due.
 const withholdingText = ({ withheld }: DocumentFigures, currency: string, words: InvoiceWords): string | undefined =>
   isZero(withheld) ? undefined : `${words.withholding}: ${currency} ${amountText(withheld)}`;

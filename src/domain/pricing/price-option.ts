@@ -6,7 +6,7 @@ import { isCurrency } from '../values/currency.ts';
 import { isDay, isOfOurTime } from '../values/dates.ts';
 import { isNegative, ONE, readDecimal } from '../values/decimal.ts';
 
-/** Customer, quantity, day and currency for which prices are asked. */
+/** Customer, quantity, day and currency for which prices are requested. */
 export interface PriceAsked {
   /** Code or id. Undefined: no customer. */
   customer: string | undefined;

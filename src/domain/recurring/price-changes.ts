@@ -6,7 +6,7 @@ import { Message } from '../messages/message.ts';
 import { minorUnits } from '../values/currency.ts';
 import { decimal, decimalPlaces, ONE, PERCENT, roundTo } from '../values/decimal.ts';
 
-/** From a day on, prices are so many percent higher, or lower below 0. */
+/** Rise of prices from a day on, in percent; below 0, they fall. */
 export interface PriceChange {
   date: string;
   percent: Big;

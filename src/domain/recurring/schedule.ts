@@ -57,8 +57,8 @@ export const cleanRule = (text: string): string =>
     .replace(/;$/, '');
 
 /**
- * The error of a rule, to complete "Field 'rrule' …"; undefined for one that fires. A rule takes no parts of a time, and comes to its next
- * date within so many steps that it costs little.
+ * The error of a rule, to complete "Field 'rrule' …"; undefined for one that fires. A rule takes no parts of a time, and reaches its next
+ * date in few steps.
  */
 export function ruleError(schedule: Schedule): Message | undefined {
   const { rrule } = schedule;

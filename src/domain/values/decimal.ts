@@ -118,7 +118,7 @@ const newHalfUnit = (places: number): Big => new Decimal(`5e-${places + 1}`);
 const HALF_UNITS = Array.from({ length: STORED_PLACES + 1 }, (_, places) => newHalfUnit(places));
 
 /**
- * `dividend` ÷ `divisor` with so many significant digits, rounded half away from zero. Both must be greater than 0. Exact for
+ * `dividend` ÷ `divisor` to `significantDigits`, rounded half away from zero. Both must be greater than 0. Exact for
  * every number of digits, while `Big.div` rounds to 20 decimal places.
  */
 export function quotient(dividend: Big, divisor: Big, significantDigits: number): Big {

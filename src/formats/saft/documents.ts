@@ -24,7 +24,7 @@ export interface UsedDocument {
   set: string;
   number: string;
   date: string;
-  /** Line of the later document, from 0; null: the document does not say which. */
+  /** Line of the later document, from 0; null: unknown. */
   line: number | null;
   /** Amount that is paid. */
   amount: Big | undefined;

@@ -94,7 +94,7 @@ export function addEvidence(evidence: MarkEvidence, cell: string): void {
 }
 
 /**
- * The mark that most numbers of some columns have. Where none says it, it follows from the delimiter of the file (programs that write
+ * The mark that most numbers of some columns have. Where none has one, it follows from the delimiter of the file (programs that write
  * decimal commas divide columns by semicolons), else it is the usual one of the reader. `unsure` is a number that could mean two values.
  */
 export function decimalMarkOf(

@@ -45,13 +45,13 @@ export interface BodySpec {
   example: unknown;
   /** True if `print=1` requests a PDF instead. */
   pdf?: boolean;
-  /** True if a parameter asks for XML instead. */
+  /** True if a parameter selects XML instead. */
   xml?: boolean;
-  /** Media types of files that a parameter asks for instead. */
+  /** Media types of files that a parameter selects instead. */
   files?: readonly string[];
-  /** Schema of JSON that a parameter asks for instead. */
+  /** Schema of JSON that a parameter selects instead. */
   checked?: Schema;
-  /** True if it is lines of JSON, each as the schema says. */
+  /** True if it is lines of JSON, each by the schema. */
   lines?: boolean;
 }
 
@@ -104,7 +104,7 @@ export interface Endpoint {
     name: string;
     example: unknown;
     form?: boolean;
-    /** True if the body is lines of JSON, each as the schema says. */
+    /** True if the body is lines of JSON, each by the schema. */
     lines?: boolean;
     /** If the body is a file: its media types, and its maximum bytes. It is `rawBody` of the request. */
     file?: { mediaTypes: string[]; limit: number };

@@ -1,4 +1,4 @@
-// Tells people who open a document by its link from programs that fetch it. docs/decisions/0127
+// Distinguishes people who open a document by its link from programs that fetch it. docs/decisions/0127
 
 import type { FastifyRequest } from 'fastify';
 import { hasSignedInTo } from '../server/account-cookie.ts';

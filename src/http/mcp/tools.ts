@@ -304,7 +304,7 @@ const totals: Tool = {
     'body',
   ]),
   annotations: READS,
-  // The interface asks for the right of the create.
+  // The interface requires the right of the create.
   right: 'write',
   async call({ list, body }, api) {
     const type = documents.find(({ path }) => path === list)?.type ?? '';
@@ -382,7 +382,7 @@ interface Write {
   method: string;
   path: string;
   body: unknown;
-  /** Tells calls with the same content apart. */
+  /** Distinguishes calls with the same content. */
   key: unknown;
 }
 

@@ -75,7 +75,7 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
     request.rawBody = body;
     return undefined;
   });
-  // The file itself says its encoding.
+  // The file itself has its encoding.
   const fileTypes = [...BANK_BODIES, PDF_BODY];
   fastify.addContentTypeParser(fileTypes, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (isNoBody(request, body)) return undefined;
@@ -110,7 +110,7 @@ export function serveExpectations(server: HttpServer): void {
 
 /**
  * Answers `Expect: 100-continue` with 100 when the body is about to be read: a request that is refused before never sends it. Any other
- * expectation is EXPECTATION_FAILED. Node closes the connection of a client that was not told to continue.
+ * expectation is EXPECTATION_FAILED. Node closes the connection of a client that got no 100 Continue.
  * contract §1 Address, version, transport
  */
 export function registerExpectations(fastify: FastifyInstance): void {

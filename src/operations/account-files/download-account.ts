@@ -34,7 +34,7 @@ export interface DownloadOptions extends Pick<ExportOptions, 'version' | 'templa
 }
 
 /** Maximum of concurrent exports of a process; each uses one connection of the owner. */
-const MOST = 2;
+const MAX_RUNNING = 2;
 const PATIENCE_MS = 10_000;
 const running = new Set<number>();
 
@@ -43,7 +43,7 @@ export class ExportRuns extends AppError {
   readonly isOther: boolean;
 
   constructor(isOther: boolean) {
-    super('CONFLICT', isOther ? new Message('exports_running', { count: MOST }) : new Message('export_runs'));
+    super('CONFLICT', isOther ? new Message('exports_running', { count: MAX_RUNNING }) : new Message('export_runs'));
     this.isOther = isOther;
   }
 }
@@ -60,7 +60,7 @@ export async function downloadAccount(
 ): Promise<Readable> {
   const { accountId } = actor;
   if (running.has(accountId)) throw new ExportRuns(false);
-  if (running.size >= MOST) throw new ExportRuns(true);
+  if (running.size >= MAX_RUNNING) throw new ExportRuns(true);
   const output = new EarlyOutput();
   // The export itself reports its errors.
   output.on('error', () => {});

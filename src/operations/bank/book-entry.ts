@@ -76,7 +76,7 @@ export async function bookEntry(
       amount: booking.amount,
     }))
       errors.check(value === undefined, field, new Message('bank_booking_transfer'));
-  // Documents that it settles say whose it is.
+  // Documents that it settles have the party.
   const isOfSomebody = customer ?? supplier ?? transfer ?? booking.settles?.[0];
   errors.check(isOfSomebody !== undefined, 'customer_id', new Message('bank_booking_party'));
   errors.throwIfAny();

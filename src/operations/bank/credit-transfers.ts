@@ -159,7 +159,7 @@ const MAKE_TRANSFER = defineWrite({
         name: stored.name,
         iban: stored.iban,
         bic: row.bic ?? undefined,
-        // The number that the supplier gave says more to it than ours.
+        // The supplier knows its own number better than ours.
         text: row.your_ref ?? `${row.document_set} ${row.seq_number}`,
       })),
     });

@@ -32,7 +32,7 @@ const MAX_WAITING = 64;
 const LOOK_MS = 2_000;
 
 /**
- * Reads a page. With `wait`, resolves when there is a change or after so many seconds; sooner when `ended` is aborted or the server
+ * Reads a page. With `wait`, resolves when there is a change or after that many seconds; sooner when `ended` is aborted or the server
  * stops. Throws AUTH_FAILED, PERMISSION_DENIED, INVALID_ARGUMENT (cursor of another account), GONE, RATE_LIMITED (too many wait).
  */
 export async function readChanges(

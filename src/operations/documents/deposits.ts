@@ -221,7 +221,7 @@ function leftOf(document: EarlierDocument, snapshots: ReadonlyMap<number, string
 const grossOf = (amount: Big, all: Big, { total_amount }: EarlierDocument): Big =>
   total_amount.eq(ZERO) ? ZERO : amount.times(all).div(total_amount);
 
-// Parts of an amount at the rates: as the lines have them, and in proportion to the rates when the lines do not say it.
+// Parts of an amount at the rates: as the lines have them, and in proportion to the rates when the lines do not have them.
 function byRate(amount: Big, lines: RateAmount[], rates: RateAmount[]): Big[] {
   if (rates.length === 1) return [amount];
   const known = rates.map(row => sum(lines.filter(({ rate }) => isRate(row, rate)).map(each => each.amount)));

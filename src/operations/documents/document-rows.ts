@@ -49,7 +49,7 @@ export function documentRows(
   if (resource.eInvoice) {
     row.issuer = account.issuer;
     const ofCustomer = party?.e_invoice as string | undefined;
-    // A customer who wants none has none, whatever its set has later.
+    // A customer without a profile has none, whatever its set has later.
     row.e_invoice = profileOfDocument(ofCustomer, context.set?.e_invoice) ?? ofCustomer;
   }
   row.related_document_id = named.all[0]?.id;

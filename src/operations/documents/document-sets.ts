@@ -184,7 +184,7 @@ export function changeSet(
   return runWriteAs(context, actor, CHANGE_SET, { code, changes });
 }
 
-// Only where the server gives all numbers does their order say which document is earlier.
+// Numbers are in the order of documents only where the server gives all of them.
 function checkNumbering(changes: SetChanges, present: Required<NumberingOfSet>, errors: FieldErrors): void {
   const { numbering, pattern, datesInOrder } = { ...present, ...changes };
   const reason = patternError(pattern);

@@ -38,8 +38,8 @@ import { location, readArticle } from '../stock/stock-facts.ts';
 import { type MovedRows, movedGoods } from './moved-goods.ts';
 
 /**
- * Questions about the documents that a reference means. `relations` says what may be done with them: a payment takes no
- * lines, and only a credit or return asks where goods moved and at what cost. `billsNumbers`: lines with serial numbers may bill deliveries, of
+ * Statements that read the documents that a reference means. `relations`: what may be done with them; a payment takes no
+ * lines, and only a credit or return reads where goods moved and their cost. `billsNumbers`: lines with serial numbers may bill deliveries, of
  * which some came back.
  */
 export function earlierQuestions(

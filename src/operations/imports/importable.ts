@@ -99,7 +99,7 @@ export function suggestFields(
 
 /**
  * The mark before the decimals of the numbers of a file. The columns that are imported as numbers decide, else all do; `usual` where
- * neither they nor the delimiter say it.
+ * neither they nor the delimiter show it.
  */
 export function suggestDecimalMark(
   resource: RecordResource,

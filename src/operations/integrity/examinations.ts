@@ -41,7 +41,7 @@ export interface Examination {
 }
 
 /** Differences that are kept. */
-const MOST = 200;
+const MAX_DIFFERENCES = 200;
 
 /** The last background check of an account, in any process; undefined if there was none. */
 export async function lastExamination(
@@ -107,7 +107,7 @@ export function startExamination(
     // The lock is held until the result is recorded: without it, a check that has no result was interrupted.
     try {
       const all = await differencesOf(look, accountId);
-      await note({ found: all.length, differences: all.slice(0, MOST).map(storedDifference), failed: null });
+      await note({ found: all.length, differences: all.slice(0, MAX_DIFFERENCES).map(storedDifference), failed: null });
     } catch (error) {
       const failed = toStoredText(error instanceof AppError ? error.said : String(error));
       await note({ found: null, differences: [], failed });

@@ -62,8 +62,8 @@ export function readStatement(context: Context, actor: SessionActor, of: Stateme
 }
 
 /**
- * Reads the first `most` documents of a statement, or those behind the cursor, for whoever may look: a session, or the worker that
- * mails it. Throws INVALID_ARGUMENT, NOT_FOUND.
+ * Reads the first `most` documents of a statement, or those behind the cursor, for a session or for the worker that mails
+ * it. Throws INVALID_ARGUMENT, NOT_FOUND.
  */
 export async function statementBy(look: Look, accountId: number, of: StatementOf, most: number): Promise<Statement> {
   const { kind, id, currency, from, to, cursor } = of;

@@ -49,7 +49,7 @@ export interface LastPrice {
   seq_number: string;
 }
 
-/** A page of articles with the prices that its plan asks for. Throws INVALID_ARGUMENT on `options` for an unknown customer. */
+/** A page of articles with the prices of its plan. Throws INVALID_ARGUMENT on `options` for an unknown customer. */
 export async function withPrices(context: Context, actor: SessionActor, plan: ListPlan, page: Page): Promise<Page> {
   const { prices: asked } = plan;
   if (!asked) return page;

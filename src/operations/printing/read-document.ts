@@ -26,7 +26,7 @@ export interface Found {
   /** Set and number, for the file's name. */
   name: string;
   /**
-   * Electronic invoice in the file (Factur-X): `required` if the reader asked for it, `wanted` if the profile of the document is Factur-X.
+   * Electronic invoice in the file (Factur-X): `required` if the reader requested it, `wanted` if the profile of the document is Factur-X.
    * A document that can't be one is then an error, or printed without it.
    */
   invoice: 'none' | 'wanted' | 'required';
@@ -48,7 +48,7 @@ interface Looks {
   look: Look;
 }
 
-/** The document with an id; undefined when the account has none. `isFacturX`: the reader asked for Factur-X. */
+/** The document with an id; undefined when the account has none. `isFacturX`: the reader requested Factur-X. */
 export async function findPrintable(
   { first, look }: Looks,
   accountId: number,
@@ -87,7 +87,7 @@ export const asPackingSlip = (found: Found): Found => ({
 });
 
 /**
- * The print job of a document. It is read after its version: what changes between the two is printed, and the next one who asks gets
+ * The print job of a document. It is read after its version: what changes between the two is printed, and the next reader gets
  * another version. Throws NOT_FOUND when its account was deleted meanwhile; CONFLICT if a Factur-X file lacks something.
  */
 export async function readDocument(found: Found): Promise<PrintJob> {

@@ -58,7 +58,7 @@ interface DueAccount {
 // A day that is over has sums to store without a new document.
 const stateOf = ({ newest }: DueAccount): string => `${newest} ${new Date().toISOString().slice(0, 10)}`;
 
-/** Stores the sums of all accounts that have at least so many documents, step by step. */
+/** Stores the sums of all accounts with at least a minimum of documents, step by step. */
 export class SumsKeeper {
   readonly #context: Pick<DatabaseContext, 'pool'>;
   readonly #minimum: number;

@@ -36,7 +36,7 @@ export interface FailureCounter {
 /**
  * The counter of an attempt. Addresses from which the user has logged in have a counter each, all others share one: so guesses
  * from other addresses don't keep the user out, and a guesser with many addresses gets no further than with one. The counters have
- * no regard to whether user and account exist, and what is asked of the database is the same.
+ * no regard to whether user and account exist, and the statements are the same.
  */
 export async function failureCounter(
   context: Context,

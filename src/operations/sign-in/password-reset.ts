@@ -92,7 +92,7 @@ export async function useResetLink(context: Context, link: OpenedLink, password:
 /** Requests for a link by mail from one network, and for one user. */
 const ASKED_BY_NETWORK = { name: 'forgot-network', most: 20, windowSeconds: 3600 };
 const ASKED_FOR_USER = { name: 'forgot-user', most: 3, windowSeconds: 3600 };
-/** Hours for which a link works that a user asked for. */
+/** Hours for which a link works that a user requested. */
 const ASKED_HOURS = 1;
 /** Milliseconds of every request, so that its time does not show if there is such a user. */
 const ANSWER_MS = 400;

@@ -17,7 +17,7 @@ export interface CountedLine {
 }
 
 /**
- * The plan that books the differences of counted lines. A difference is that to what the ledger said when the line was counted, so
+ * The plan that books the differences of counted lines. A difference is that to the stock in the ledger when the line was counted, so
  * that movements since then stay: the article has what was counted, and what moved since. It moves at the average cost, which stays
  * as it is. Throws INSUFFICIENT_STOCK, CONFLICT for an article that has serial numbers by now.
  */

@@ -321,7 +321,7 @@ async function checkFields(
   actor: AnyAdministrator,
   { url, events = [] }: Partial<EndpointFields>,
 ): Promise<void> {
-  // The role first: the error of an address tells what its host resolves to.
+  // The role first: the error of an address reveals what its host resolves to.
   await runReadAs(context, actor, {}, { cost: 'point' });
   const errors = new FieldErrors();
   const fault = url === undefined ? undefined : await context.webhookHosts.faultOf(url);

@@ -11,7 +11,7 @@ export const WEBHOOK_RETRY: RetrySchedule = {
   giveUpSeconds: 72 * 3600,
 };
 
-/** Maximum waiting deliveries of an endpoint; while there are so many, its events wait in the feed. */
+/** Maximum waiting deliveries of an endpoint; while it has that many, its events wait in the feed. */
 export const MAX_WAITING = 1_000;
 /** Maximum waiting deliveries, and new events, of a round that finds out if a failing endpoint accepts anything again. */
 export const PROBE = 4;
@@ -128,7 +128,7 @@ export function tried(
   };
 }
 
-/** Time of the next round of an endpoint after so many without a delivery. */
+/** Time of the next round of an endpoint after `failures` rounds without a delivery. */
 export const afterFailures = (now: Date, failures: number, random: number): Date =>
   later(now, backoffSeconds(WEBHOOK_RETRY, Math.min(failures, 30), random));
 

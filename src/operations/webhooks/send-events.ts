@@ -263,7 +263,7 @@ async function sendRound(
   return bodies.values().reduce((sum, { length }) => sum + length, 0) > LARGE_ROUND ? 'large' : 'accepted';
 
   async function record(done: DeliveryOutcome[], resting: { next_at: Date | null }[]): Promise<void> {
-    // A round that only tried again says nothing about other records, so these need not wait.
+    // A round that only tried again proves nothing about other records, so these need not wait.
     const hasOnlyRetried = failed > 0 && firstFailed === 0;
     const failures = accepted > 0 || hasOnlyRetried ? 0 : (endpoint?.failures ?? 0) + (firstFailed > 0 ? 1 : 0);
     const times = [...done.filter(({ state }) => state === 'waiting'), ...resting].flatMap(
@@ -345,7 +345,7 @@ async function readBodies(context: SendContext, accountId: number, items: Item[]
   );
 }
 
-// Disables an endpoint, and tells the person who added it if that is an administrator who has an address, or else all administrators.
+// Disables an endpoint, and notifies the person who added it if that is an administrator who has an address, or else all administrators.
 async function disable(
   context: SendContext,
   accountId: number,

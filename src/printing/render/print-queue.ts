@@ -44,7 +44,7 @@ export class PrintQueue<T> {
     return displaced;
   }
 
-  /** Puts an item back that was taken and not served: it is the next, whatever the limits say. */
+  /** Puts an item back that was taken and not served: it is the next, whatever the limits. */
   putBack(key: string, item: T): void {
     const items = this.#items.get(key) ?? [];
     const others = [...this.#items].filter(([other]) => other !== key);

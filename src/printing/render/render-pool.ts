@@ -55,7 +55,7 @@ interface Member {
 
 /** The time-out of the start of a process: on a busy machine it takes many times as long as on an idle one. */
 const START_SECONDS = 30;
-/** A job is given to so many further processes when one does not begin it. */
+/** Maximum further processes that get a job when one does not begin it. */
 const MAX_UNBEGUN = 2;
 /** A picture that ended or blocked its process is left out for an hour. */
 const FAILED_PICTURES = { max: 1000, ttl: 3_600_000 };

@@ -32,7 +32,7 @@ function checkTemplate(template: Template): void {
   }
 }
 
-/** Loads what every print needs. A template that can't print the sample does so again, and says so, with a document. */
+/** Loads what every print needs. A template that can't print the sample fails again, and reports it, with a document. */
 function warmUp(template: Template | undefined): void {
   try {
     const [sample] = sampleJobs('en');

@@ -22,13 +22,13 @@ export interface CreditTransfer {
 }
 
 const LARGEST = decimal('999999999.99');
-const MOST = { name: 70, remittance: 140 };
-/** A code of version 13, the largest allowed, has so many bytes at error correction M, which is required. */
+const MAX_LENGTHS = { name: 70, remittance: 140 };
+/** Bytes of a code of version 13, the largest allowed, at error correction M, which is required. */
 const MAX_BYTES = 331;
 /** The library always draws a border. */
 const BORDER = 1;
 
-/** The text of the code; undefined for what it can't say: another currency than EUR, or an amount that it does not have. */
+/** The text of the code; undefined for another currency than EUR, an amount outside of its limits, and texts that do not fit. */
 export function epcText(transfer: CreditTransfer): string | undefined {
   const amount = roundTo(transfer.amount, 2);
   if (transfer.currency !== 'EUR' || amount.lte(ZERO) || amount.gt(LARGEST)) return undefined;
@@ -36,10 +36,10 @@ export function epcText(transfer: CreditTransfer): string | undefined {
   const remittance = oneLine(transfer.remittance);
   const write = (name: string) =>
     ['BCD', '002', '1', 'SCT', bic, name, iban, `EUR${amount.toFixed(2)}`, '', '', remittance].join('\n');
-  const name = [...oneLine(transfer.name)].slice(0, MOST.name);
+  const name = [...oneLine(transfer.name)].slice(0, MAX_LENGTHS.name);
   while (name.length > 1 && Buffer.byteLength(write(name.join(''))) > MAX_BYTES) name.pop();
   const text = write(name.join('').trim());
-  const fits = Buffer.byteLength(text) <= MAX_BYTES && [...remittance].length <= MOST.remittance;
+  const fits = Buffer.byteLength(text) <= MAX_BYTES && [...remittance].length <= MAX_LENGTHS.remittance;
   return fits && name.length > 0 ? text : undefined;
 }
 

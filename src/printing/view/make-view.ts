@@ -89,7 +89,7 @@ export function makeView(job: PrintJob, words: Words): DocumentView {
   };
 }
 
-/** Goods without a value have no prices, discounts and rates on their page; a document that asks for money says that it is nothing. */
+/** Goods without a value have no prices, discounts and rates on their page; a document with an amount due prints that it is nothing. */
 function shownAmounts(
   { asks_for_payment }: PrintJob,
   document: Fields,

@@ -1,4 +1,4 @@
-/** Makes what a document that asks for money says about paying: the bank accounts, the reference, and a code for banking apps. */
+/** Makes the part about paying of a document with an amount due: the bank accounts, the reference, and a code for banking apps. */
 
 import type Big from 'big.js';
 import type { PrintJob } from '../../domain/print-job.ts';
@@ -28,7 +28,7 @@ export interface Demand {
   reference: string;
 }
 
-/** The accounts of the sender, if the document asks for money and some is due. */
+/** The accounts of the sender, if the document is one to be paid and some is due. */
 export function viewBankTransfer(job: PrintJob, demand: Demand, formats: Formats, words: Words): BankTransferView {
   const { bank_accounts: accounts } = job.account;
   const { due, currency, reference } = demand;

@@ -1,4 +1,4 @@
-/** Makes the sentences that say why lines have no VAT. EN 16931, BT-120; Directive 2006/112/EC, article 226 (11) to (14) */
+/** Makes the sentences about lines without VAT. EN 16931, BT-120; Directive 2006/112/EC, article 226 (11) to (14) */
 
 import type { PrintJob } from '../../domain/print-job.ts';
 import { ZERO } from '../../domain/values/decimal.ts';

@@ -33,8 +33,8 @@ interface Due {
 
 /**
  * The totals of a document: its figures as its lines and its header give them, else net and VAT as stated, else its total.
- * `amounts` has one element for each line, undefined for a remark; `included` tells whether the table of lines says that they have VAT,
- * `showsBalance` if rows say what was paid and is due.
+ * `amounts` has one element for each line, undefined for a remark; `included`: the table of lines has amounts with VAT,
+ * `showsBalance`: rows have what was paid and is due.
  */
 export function viewTotals(
   document: Fields,

@@ -50,7 +50,7 @@ export interface BackupRow extends Row {
   verified_at: Date | null;
 }
 
-/** The newest backups, at most so many. */
+/** The newest backups, at most `most`. */
 export const newestBackups = (most: number): Statement => ({
   text: `SELECT at, host, file, bytes::float8 AS bytes, accounts, at + make_interval(secs => every_seconds) AS next_at, verified_at
     FROM backup_run ORDER BY at DESC LIMIT $1`,

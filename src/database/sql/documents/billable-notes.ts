@@ -20,7 +20,7 @@ export interface NoteChoice {
   ids?: readonly number[] | undefined;
 }
 
-/** Open delivery notes by customer, date and id; at most so many. */
+/** Open delivery notes by customer, date and id; at most `most`. */
 export const billableNotes = (accountId: number, { customer, until, ids }: NoteChoice, most: number) =>
   query<BillableNote>({
     name: 'billable delivery notes',

@@ -60,7 +60,7 @@ export const activeSets = (accountId: number) =>
     values: [accountId],
   });
 
-/** The codes of the active document sets of a type, at most so many. */
+/** The codes of the active document sets of a type, at most `most`. */
 export const activeSetCodes = (accountId: number, type: string, most: number) =>
   query<{ code: string }>({
     text: `SELECT code FROM document_set WHERE account_id = $1 AND document_type = $2 AND state = 'active' ORDER BY code LIMIT $3`,

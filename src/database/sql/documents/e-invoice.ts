@@ -10,7 +10,7 @@ export interface IssuedRow extends NumberedDocument {
   paid_on_issue: string | null;
   delivery_day: string | null;
   issuer: string;
-  /** As `PROFILE` says. */
+  /** A value of `PROFILE`. */
   profile: string | null;
   /** `[{"type", "name", "date"}]` of the documents that it names, in their order, and of the deposits that it deducts. */
   named: string;

@@ -66,11 +66,11 @@ export interface UsedDocument {
   set: string;
   number: string;
   date: string;
-  /** Line of the later document, from 0; null: the document does not say which. */
+  /** Line of the later document, from 0; null: unknown. */
   line: number | null;
   /** Amount that is paid in the currency of the document that pays, as digits; null unless it pays. */
   amount: string | null;
-  /** Snapshot of a document that is paid; null unless it was asked for. */
+  /** Snapshot of a document that is paid; null unless it was requested. */
   snapshot: string | null;
 }
 

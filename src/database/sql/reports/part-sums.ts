@@ -98,7 +98,7 @@ export const dropDays = (accountId: number, before: string) =>
     values: [accountId, before],
   });
 
-/** Open accounts that have at least so many documents, with the id of the newest one, in the order of their ids. */
+/** Open accounts that have at least `minimum` documents, with the id of the newest one, in the order of their ids. */
 export const accountsWithDocuments = (minimum: number): Statement => ({
   name: 'accounts with documents',
   text: 'SELECT id, newest::text AS newest FROM accounts_with_documents($1)',

@@ -1,4 +1,4 @@
-// The mark that a session's writes leave on each server: it tells whether a standby has the last write of a session.
+// The mark that a session's writes leave on each server: a standby that has it has the last write of the session.
 
 import { type MergeableQuery, mergeableQuery } from '../../../query/statement.ts';
 

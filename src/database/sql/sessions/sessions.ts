@@ -65,7 +65,7 @@ export interface ValidSession {
   via: 'interface' | 'browser';
   /** True if this database owns the account. */
   owned: boolean;
-  /** Why the account is suspended, an empty text where that is not said; null: it is not suspended. */
+  /** Reason why the account is suspended, empty if none was given; null: it is not suspended. */
   suspended: string | null;
   /** True if the account is a test company. */
   isTest: boolean;
@@ -260,7 +260,7 @@ export const endSession = (accountId: number, sessionHash: Buffer, idleSeconds: 
 
 /**
  * Opens a session of the interface in that of a browser: with its user, its rights, and at most its end. Of those that it opened before,
- * the newest stay, so that there are at most so many.
+ * the newest stay, at most `most` with it.
  */
 export const openInSession = (
   accountId: number,

@@ -27,7 +27,7 @@ export const endSessions = (accountId: number, hashes: Buffer[]) =>
 export interface SessionRow {
   /** The first eight bytes of its hash in hexadecimal: no secret. */
   id: string;
-  /** The session that asks. */
+  /** The session of the request. */
   current: boolean;
   /** Browser and system in short; null: a program. */
   browser: string | null;
@@ -38,7 +38,7 @@ export interface SessionRow {
   used_at: Date;
 }
 
-/** The sessions of a user that have not ended, the one that asks first. */
+/** The sessions of a user that have not ended, that of the request first. */
 export const ownSessions = (accountId: number, login: string, sessionHash: Buffer, idleSeconds: number) =>
   query<SessionRow>({
     name: 'own sessions',

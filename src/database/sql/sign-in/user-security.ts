@@ -129,7 +129,7 @@ export const updateSecondFactorRule = (accountId: number, rule: SecondFactorRule
   updateTable('account', { account_id: accountId }, { second_factor: rule });
 
 /**
- * Ends the sessions by password of users whom the rule asks for a second factor and who have none: they set one up at their next
+ * Ends the sessions by password of users who must have a second factor and have none: they set one up at their next
  * sign-in.
  */
 export const endSessionsWithoutFactor = (accountId: number, role: Role | undefined) =>

@@ -22,7 +22,7 @@ export const articleById = (accountId: number, id: number) =>
     values: [accountId, id],
   });
 
-/** True if an article has had another code, as the audit trail says. */
+/** True if an article has had another code, by the audit trail. */
 export const hasHadOtherCode = (accountId: number, id: number) =>
   query<{ had: boolean }>({
     text: `SELECT EXISTS (SELECT FROM audit_entry WHERE account_id = $1 AND record_type = 'article' AND record_id = $2::bigint::text

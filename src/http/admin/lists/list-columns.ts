@@ -1,4 +1,4 @@
-// The columns of a list as its table shows them: which ones there are, which are shown, what a cell says.
+// The columns of a list as its table shows them: all of them, those that are shown, and the text of a cell.
 
 import Big from 'big.js';
 import { documents, drafts, records, recurring } from '../../../definitions/catalogue.ts';

@@ -26,7 +26,7 @@ export interface TablePage {
   elements: Element[];
   /** Cursor of the next page. */
   next: string | undefined;
-  /** Total number of matches, if the address asks for it. */
+  /** Total number of matches, if the address requests it. */
   total: number | undefined;
   /** Sums of all documents found, by currency; undefined if unknown. */
   sums: CurrencySum[] | undefined;

@@ -73,7 +73,7 @@ function chosenActions(
   ];
 }
 
-// The row does not say what is open of its lines: an action on a document that has nothing of it open explains that itself.
+// The row does not have what is open of its lines: an action on a document that has nothing of it open explains that itself.
 function documentLinks(page: PageRequest, resource: DocumentResource, element: Element): RowLink[] {
   const { id, status } = element;
   if (!(id instanceof Big)) return [];

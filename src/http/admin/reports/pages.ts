@@ -131,7 +131,7 @@ function parametersOf({ query }: PageRequest): Map<string, string> {
 const reasonsOf = ({ words }: PageRequest, { details = [], said }: AppError) =>
   details.map(detail => [fieldId(detail.field), sayError(words, { details: [detail], said })] as const);
 
-/** The page of a report. `refusal`: why the file that was asked for is not made. */
+/** The page of a report. `refusal`: reason why the requested file is not made. */
 async function reportView(page: PageRequest, report: ReportDefinition, refusal?: AppError): Promise<View> {
   const { words, link } = page;
   const parameters = parametersOf(page);
@@ -332,7 +332,7 @@ function tableOf(page: PageRequest, { report, rows, totals, request }: ReportRes
   const isEmpty = (name: string) => rows.every(row => (row[name] ?? '') === '');
   const isOwnCurrency = (name: string) =>
     /(?:^|_)currency$/.test(name) && rows.every(row => row[name] === request.currency);
-  // Ids are for programs: figures and names are links. Figures say their currency.
+  // Ids are for programs: figures and names are links. Figures have their currency.
   const columns = report.columns.filter(({ kind, name }) => kind !== 'id' && !isEmpty(name) && !isOwnCurrency(name));
   const money = (text: string, row: ReportRow) => format.money(text, row.currency ?? request.currency);
   const written = ({ kind, name }: ReportColumn, text: string, row: ReportRow) => {

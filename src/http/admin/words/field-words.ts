@@ -7,7 +7,7 @@ import { ownValue } from '../../../domain/values/own-value.ts';
 import { type AdminLanguage, withinSentence } from './languages.ts';
 import type { Words } from './words.ts';
 
-/** Steps of the longest name that is said step by step. No field has more; a body may have names of thousands. */
+/** Steps of the longest name that is written step by step. No field has more; a body may have names of thousands. */
 const MAX_STEPS = 4;
 
 /** The label of a field; `billing_address.city` is the city of the billing address. */

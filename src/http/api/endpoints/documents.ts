@@ -140,7 +140,7 @@ async function answerCreate(
   return pdfResponse(reply, printed);
 }
 
-// The document is committed: the message says so, and how to print it. Location and X-Document-Id are set.
+// The document is committed: the message has that, and how to print it. Location and X-Document-Id are set.
 function createdNotPrinted(
   { type, path }: DocumentResource,
   { id, documentSeries, documentNumber }: CreatedDocument,

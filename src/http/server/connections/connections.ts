@@ -112,7 +112,7 @@ export class Connections {
     return served <= 0 && performance.now() - this.#lastTaken >= milliseconds;
   }
 
-  /** Asks every client to close its connection, by a header of the response to its last request. */
+  /** Makes every client close its connection, by a header of the response to its last request. */
   announceEnd(): void {
     this.#draining = true;
     for (const connection of this.#open.values()) connection.announceClose();

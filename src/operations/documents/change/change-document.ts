@@ -68,7 +68,7 @@ export function changeDocument(
 
 const notesOf = (error: unknown): number[] => (error instanceof NotesAreVoided ? error.notes : []);
 
-// Voids a payment and the credit notes of its discounts together, where the error of the payment alone says that it has some.
+// Voids a payment and the credit notes of its discounts together, where the error of the payment alone is that it has some.
 async function withNotes<T>(
   context: DatabaseContext,
   error: unknown,

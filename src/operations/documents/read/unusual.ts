@@ -87,7 +87,7 @@ export function inFuture(resource: DocumentResource, wire: Record<string, unknow
   return [ofField(resource.nameOf('date'), message)];
 }
 
-// Of a document that asks for money, unless all of it is paid with it.
+// For a document with an amount due, unless all of it is paid with it.
 const lacksDueDate = (
   { asksForPayment }: DocumentResource,
   { due_date, payment_terms_code, total_amount: total, amount_paid, amount_tendered }: DocumentBody,

@@ -20,7 +20,7 @@ const PAUSE_MS = 120;
  * @property {boolean} invalid
  * @property {number} maxLength
  * @property {string} source Address that suggests.
- * @property {() => Record<string, string>} [parameters] More of what the address is asked with.
+ * @property {() => Record<string, string>} [parameters] Further parameters of the address.
  * @property {(item: T) => string} codeOf
  * @property {(item: T) => unknown} show
  * @property {(text: string) => void} onType

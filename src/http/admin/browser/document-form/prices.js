@@ -14,7 +14,7 @@ const PAUSE_MS = 250;
 /** Lines of a request. */
 const AT_ONCE = 50;
 
-/** Requests for which each line was asked last, by the key of the line. */
+/** The last request of each line, by the key of the line. */
 const asked = new Map();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;

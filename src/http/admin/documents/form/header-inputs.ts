@@ -102,7 +102,7 @@ function optionsOf(field: HeaderField, facts: FormFacts, value: string): Choice[
   return [{ value: '', text: '' }, ...(known ? [] : [{ value, text: value }]), ...places];
 }
 
-/** The choices of a field that is true or false, or not said. */
+/** The choices of a field that is true, false or absent. */
 export const yesOrNo = ({ words }: PageRequest): Choice[] => [
   { value: '', text: '' },
   { value: 'true', text: words.page.yes },

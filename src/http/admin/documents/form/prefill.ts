@@ -248,7 +248,7 @@ function typedLine(
   );
 }
 
-// The code while it says the same as the line. Later its rate, category and reason may be others: the line keeps its own.
+// The code while it equals the line. Later its rate, category and reason may be others: the line keeps its own.
 function vatOf(
   { vat_code, vat, vat_category, vat_exemption }: Partial<Record<LineField, unknown>>,
   codes: FormFacts['vatCodes'],

@@ -186,7 +186,7 @@ function missingPrices(resource: DocumentResource, lines: Record<string, unknown
 const renamed = (values: Record<string, unknown>, nameOf: (name: string) => string) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [nameOf(name), value]));
 
-// The field with the rate takes a VAT code too. The code says the category and the reason.
+// The field with the rate takes a VAT code too. The code has the category and the reason.
 function lineValues(line: Typed<LineField>, as: TypedAs): Record<string, unknown> {
   const text = line.vat?.trim() ?? '';
   if (!/\p{L}/u.test(text)) return valuesOf(LINE_FIELDS, line, as);

@@ -42,7 +42,7 @@ export async function showAnswer(place, response, milliseconds, note) {
 /**
  * @param {Element} place
  * @param {unknown} error
- * @param {string} lost What to say when no answer came.
+ * @param {string} lost Text to show when no answer came.
  */
 export function showProblem(place, error, lost) {
   place.replaceChildren(element('p', { class: 'problem' }, ...problemOf(error, lost)));
@@ -51,7 +51,7 @@ export function showProblem(place, error, lost) {
 /**
  * Text of an error, with a link to a remedy if there is one. It opens in a new tab: the input is only in this page.
  * @param {unknown} error
- * @param {string} lost What to say when no answer came.
+ * @param {string} lost Text to show when no answer came.
  */
 export function problemOf(error, lost) {
   const { message, confirm } = Object(error);
