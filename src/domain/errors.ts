@@ -1,6 +1,6 @@
 // The errors that a client can receive: a closed list of codes, without anything of HTTP in it.
 
-import { Message, type Param } from './messages/message.ts';
+import { type GapValues, Message, type Param, type Reason } from './messages/message.ts';
 
 /** Error of one field, which is named as the client wrote it (`items[2].qty`). contract §2 Errors */
 export interface FieldError {
@@ -62,11 +62,28 @@ export class AppError extends Error {
   }
 }
 
+// Makes the function that returns errors of a code: `conflict('already_void', { id })`.
+const withCode =
+  (code: ErrorCode) =>
+  <R extends Reason>(reason: R, ...params: GapValues<R>): AppError =>
+    new AppError(code, new Message(reason, ...params));
+
+/** INVALID_ARGUMENT about the whole request; `fieldError` names a field. */
+export const invalidArgument = withCode('INVALID_ARGUMENT');
+/** AUTH_FAILED: the caller has not proved who it is. */
+export const authFailed = withCode('AUTH_FAILED');
+/** PERMISSION_DENIED: the caller is known and may not do this. */
+export const permissionDenied = withCode('PERMISSION_DENIED');
+/** NOT_FOUND: there is no such record or address. */
+export const notFound = withCode('NOT_FOUND');
+/** CONFLICT: the stored data do not allow the request. */
+export const conflict = withCode('CONFLICT');
+
 /** PERMISSION_DENIED: the host has suspended the account. `reason`: the host's reason; may be empty. docs/decisions/0061 */
 export function accountSuspended(reason: string): AppError {
-  const message =
-    reason === '' ? new Message('account_suspended_ask') : new Message('account_suspended_because', { given: reason });
-  return new AppError('PERMISSION_DENIED', message);
+  return reason === ''
+    ? permissionDenied('account_suspended_ask')
+    : permissionDenied('account_suspended_because', { given: reason });
 }
 
 /** The most field errors of one response. A check stops there: a body of a megabyte can have a hundred thousand. */

@@ -1,8 +1,7 @@
 // Actors of operations, and their rights.
 
 import type { ValidSession } from '../database/sql/sessions/sessions.ts';
-import { AppError, accountSuspended } from '../domain/errors.ts';
-import { Message } from '../domain/messages/message.ts';
+import { type AppError, accountSuspended, permissionDenied } from '../domain/errors.ts';
 import type { Role } from '../domain/roles.ts';
 
 /** Holder of a session token: an API client or a browser. */
@@ -125,9 +124,9 @@ export function requireRight(session: ValidSession, right: Right): void {
 /** Throws PERMISSION_DENIED unless the user has one of the roles. */
 export function requireRole({ role }: ValidSession, roles: readonly Role[]): void {
   if (roles.includes(role)) return;
-  throw new AppError('PERMISSION_DENIED', new Message('role_may_not', { role, roles: roles.join(' or ') }));
+  throw permissionDenied('role_may_not', { role, roles: roles.join(' or ') });
 }
 
 function lacks(subject: 'user' | 'token', right: Right): AppError {
-  return new AppError('PERMISSION_DENIED', new Message('right_missing', { what: subject, right }));
+  return permissionDenied('right_missing', { what: subject, right });
 }

@@ -2,8 +2,7 @@
 
 import type { Command } from 'commander';
 import type { Database } from '../../database/open-database.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { conflict } from '../../domain/errors.ts';
 import { administratorOf } from '../../operations/administration/accounts.ts';
 import { type TrailEnd, verifyTrail } from '../../operations/audit/verify-trail.ts';
 import { allCodes } from '../database/doctor.ts';
@@ -40,7 +39,7 @@ async function verify(account: string | undefined, options: Options): Promise<vo
   const wrong = trails.filter(({ problem }) => problem !== undefined);
   if (wrong.length > 0) {
     const count = wrong.length;
-    throw new AppError('CONFLICT', count === 1 ? new Message('trail_fault') : new Message('trail_faults', { count }));
+    throw count === 1 ? conflict('trail_fault') : conflict('trail_faults', { count });
   }
   remark('The audit trail is whole');
 }

@@ -11,8 +11,7 @@ import { type CheckedBackup, checkBackup, restoreBackup } from '../../database/b
 import { templatesOf } from '../../database/backup/restored-templates.ts';
 import { startEmbedded } from '../../database/embedded/start.ts';
 import { openDatabase, openServer, ownerUrl } from '../../database/open-database.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { conflict } from '../../domain/errors.ts';
 import { counted } from '../../domain/values/counted.ts';
 import { type AccountDifference, allCodes, findDifferences, printDifferences } from '../database/doctor.ts';
 import { stopRequests } from '../server/signals.ts';
@@ -109,10 +108,7 @@ function refuse(differences: AccountDifference[]): void {
   if (differences.length === 0) return;
   printDifferences(differences);
   const count = differences.length;
-  throw new AppError(
-    'CONFLICT',
-    count === 1 ? new Message('restored_figure_differs') : new Message('restored_figures_differ', { count }),
-  );
+  throw count === 1 ? conflict('restored_figure_differs') : conflict('restored_figures_differ', { count });
 }
 
 function report({ file, manifest }: CheckedBackup, { accounts, seconds }: { accounts: number; seconds: number }): void {

@@ -4,8 +4,7 @@ import type { Command } from 'commander';
 import { signerOf } from '../../composition/signer.ts';
 import { readConfig } from '../../config/config.ts';
 import type { Database } from '../../database/open-database.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { conflict } from '../../domain/errors.ts';
 import { counted } from '../../domain/values/counted.ts';
 import { administratorOf } from '../../operations/administration/accounts.ts';
 import { listAccounts } from '../../operations/administration/lists.ts';
@@ -38,10 +37,7 @@ async function examineAccounts(account: string | undefined): Promise<void> {
   } else {
     printDifferences(differences);
     const count = differences.length;
-    throw new AppError(
-      'CONFLICT',
-      count === 1 ? new Message('figure_differs') : new Message('figures_differ', { count }),
-    );
+    throw count === 1 ? conflict('figure_differs') : conflict('figures_differ', { count });
   }
 }
 

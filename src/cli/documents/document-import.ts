@@ -1,8 +1,7 @@
 // kontor document import: the document that an electronic invoice of a supplier becomes, and its create.
 
 import type { Command } from 'commander';
-import { AppError, ofField } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { AppError, conflict, ofField } from '../../domain/errors.ts';
 import { createDocumentAs } from '../../operations/documents/create-document.ts';
 import { type ReceivedDocument, receivedAnswer, receiveEInvoice } from '../../operations/e-invoices/receive.ts';
 import { runReadAs } from '../../operations/read/run-read.ts';
@@ -52,10 +51,7 @@ export function define(command: Command): void {
 function requireNew({ resource: { type }, recorded: [first], refused }: ReceivedDocument): void {
   if (first) {
     const { id, document_set, seq_number } = first;
-    throw new AppError(
-      'CONFLICT',
-      new Message('received_recorded', { type, name: `${document_set} ${seq_number}`, id }),
-    );
+    throw conflict('received_recorded', { type, name: `${document_set} ${seq_number}`, id });
   }
   const [error] = refused;
   if (error) throw new AppError('INVALID_ARGUMENT', error.message, { details: refused });

@@ -1,7 +1,7 @@
 // Converts the rates of the European Central Bank into those of an account: both ways round, and across the euro.
 
-import { AppError } from '../errors.ts';
-import { Message } from '../messages/message.ts';
+import { type AppError, invalidArgument } from '../errors.ts';
+import type { Message } from '../messages/message.ts';
 import { isCurrency } from '../values/currency.ts';
 import { digits, ONE, quotient } from '../values/decimal.ts';
 import { type EcbFile, placeAt } from './ecb-file.ts';
@@ -25,7 +25,7 @@ export interface ConvertedRates {
  */
 export function convertEcbRates({ currencies, days }: EcbFile, accountCurrency: string): ConvertedRates {
   if (accountCurrency !== EURO && !currencies.includes(accountCurrency)) {
-    throw new AppError('INVALID_ARGUMENT', new Message('ecb_no_column', { currency: accountCurrency }));
+    throw invalidArgument('ecb_no_column', { currency: accountCurrency });
   }
   const unknown = new Set(currencies.filter(code => !isCurrency(code)));
   const rates: ExchangeRate[] = [];
@@ -54,8 +54,5 @@ export function convertEcbRates({ currencies, days }: EcbFile, accountCurrency: 
 
 function tooLarge(place: Message, currency: string, accountCurrency: string): AppError {
   const limit = digits(RATE_LIMIT);
-  return new AppError(
-    'INVALID_ARGUMENT',
-    new Message('ecb_rate_too_large', { place, currency, limit, other: accountCurrency }),
-  );
+  return invalidArgument('ecb_rate_too_large', { place, currency, limit, other: accountCurrency });
 }

@@ -1,7 +1,7 @@
 // Reads the exchange rates that the European Central Bank publishes as CSV: the file of a day and the file of all days.
 
 import type Big from 'big.js';
-import { AppError } from '../errors.ts';
+import { invalidArgument } from '../errors.ts';
 import { Message } from '../messages/message.ts';
 import { isDay } from '../values/dates.ts';
 import { RATE_FORM, readRate } from './exchange-rate.ts';
@@ -29,7 +29,7 @@ const MONTHS = 'January February March April May June July August September Octo
  * such as `2026-11-20`, with `N/A` where there is no rate). Throws INVALID_ARGUMENT with the line and the column of the first error.
  */
 export function readEcbFile(text: string): EcbFile {
-  if (text.startsWith('PK')) throw invalid(new Message('ecb_zip'));
+  if (text.startsWith('PK')) throw invalidArgument('ecb_zip');
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const currencies = readHeading(cellsOf(lines[0] ?? ''));
   const days: EuroRates[] = [];
@@ -39,42 +39,41 @@ export function readEcbFile(text: string): EcbFile {
     const number = index + 1;
     const rates = readLine(cellsOf(line), currencies, number);
     const other = seen.get(rates.day);
-    if (other !== undefined)
-      throw invalid(new Message('ecb_day_twice', { place: dayAt(number), other, day: rates.day }));
+    if (other !== undefined) throw invalidArgument('ecb_day_twice', { place: dayAt(number), other, day: rates.day });
     seen.set(rates.day, number);
     days.push(rates);
   }
-  if (days.length === 0) throw invalid(new Message('ecb_no_rates'));
+  if (days.length === 0) throw invalidArgument('ecb_no_rates');
   return { currencies, days };
 }
 
 function readHeading([first = '', ...codes]: string[]): string[] {
   if (first !== 'Date' || codes.length === 0)
-    throw invalid(new Message('ecb_heading', { place: placeAt(1, 1), text: cut(first) }));
+    throw invalidArgument('ecb_heading', { place: placeAt(1, 1), text: cut(first) });
   for (const [index, code] of codes.entries()) {
     const place = placeAt(1, index + 2);
-    if (!/^[A-Z]{3}$/.test(code)) throw invalid(new Message('ecb_currency', { place, text: cut(code) }));
-    if (code === 'EUR') throw invalid(new Message('ecb_euro', { place }));
-    if (codes.indexOf(code) < index) throw invalid(new Message('ecb_two_columns', { place, currency: code }));
+    if (!/^[A-Z]{3}$/.test(code)) throw invalidArgument('ecb_currency', { place, text: cut(code) });
+    if (code === 'EUR') throw invalidArgument('ecb_euro', { place });
+    if (codes.indexOf(code) < index) throw invalidArgument('ecb_two_columns', { place, currency: code });
   }
   return codes;
 }
 
 function readLine([date = '', ...cells]: string[], currencies: string[], line: number): EuroRates {
   const day = readDay(date);
-  if (day === undefined) throw invalid(new Message('ecb_day', { place: dayAt(line), text: cut(date) }));
+  if (day === undefined) throw invalidArgument('ecb_day', { place: dayAt(line), text: cut(date) });
   const perEuro = new Map<string, Big>();
   for (const [index, currency] of currencies.entries()) {
     const cell = cells[index];
     const place = placeAt(line, index + 2, currency);
-    if (cell === undefined) throw invalid(new Message('ecb_rate_missing', { place, none: NONE }));
+    if (cell === undefined) throw invalidArgument('ecb_rate_missing', { place, none: NONE });
     if (cell === NONE) continue;
     const rate = readRate(cell);
-    if (!rate) throw invalid(new Message('ecb_rate', { place, text: cut(cell), none: NONE, rate_form: RATE_FORM }));
+    if (!rate) throw invalidArgument('ecb_rate', { place, text: cut(cell), none: NONE, rate_form: RATE_FORM });
     perEuro.set(currency, rate);
   }
   if (cells.length > currencies.length)
-    throw invalid(new Message('ecb_no_currency', { place: placeAt(line, currencies.length + 2) }));
+    throw invalidArgument('ecb_no_currency', { place: placeAt(line, currencies.length + 2) });
   return { line, day, perEuro };
 }
 
@@ -94,8 +93,6 @@ function cellsOf(line: string): string[] {
 
 const MAX_SHOWN = 30;
 const cut = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
-
-const invalid = (message: Message) => new AppError('INVALID_ARGUMENT', message);
 
 /** A place of the file in a message. `name`: the heading of the column. */
 export const placeAt = (line: number, column: number, name?: string): Message =>

@@ -1,6 +1,6 @@
 // Relation of a new document to an earlier one that it references. contract §5 Life
 
-import { AppError } from '../errors.ts';
+import { AppError, conflict } from '../errors.ts';
 import { Message } from '../messages/message.ts';
 import { cleanCode, unseenCharacter } from '../values/code.ts';
 import type { EarlierDocument, RelatedDocument, Relation } from './document-facts.ts';
@@ -69,8 +69,7 @@ export class NothingOpen extends AppError {
 
 /** Throws CONFLICT when no document can name this one any more, or when nothing of it is open for the relation. */
 export function requireOpen(document: EarlierDocument, as: Relation | undefined): void {
-  if (document.status === 'VOID')
-    throw new AppError('CONFLICT', new Message('document_void', { document: named(document) }));
+  if (document.status === 'VOID') throw conflict('document_void', { document: named(document) });
   const isTaken = document.status === 'BILLED' || document.status === 'CLOSED';
   if (as !== undefined && isTaken) throw new NothingOpen(document);
 }

@@ -4,8 +4,7 @@ import type Big from 'big.js';
 import { type EarlierDocument, isForward, sum } from '../documents/document-facts.ts';
 import { named } from '../documents/relations.ts';
 import { type DocumentStatus, statusOf } from '../documents/status.ts';
-import { AppError } from '../errors.ts';
-import { Message } from '../messages/message.ts';
+import { type AppError, conflict } from '../errors.ts';
 import { digits, ZERO } from '../values/decimal.ts';
 import type { Reserve, Settle, Use } from './effect.ts';
 
@@ -71,8 +70,7 @@ function usedLines(document: EarlierDocument, uses: Use[]): UsedLine[] {
   return document.lines.map(({ line, qty, open: before }) => {
     const used = sum((byLine.get(line) ?? []).map(use => use.qty));
     const open = before.minus(used);
-    if (open.lt(ZERO) && used.gt(ZERO))
-      throw new AppError('CONFLICT', lessOpen(document, { line, open: before, asked: used }));
+    if (open.lt(ZERO) && used.gt(ZERO)) throw lessOpen(document, { line, open: before, asked: used });
     if (open.gt(qty)) throw new Error(`${named(document)} would have more open than its quantity on line ${line}`);
     return { line, qty, before, open };
   });
@@ -81,11 +79,11 @@ function usedLines(document: EarlierDocument, uses: Use[]): UsedLine[] {
 function lessOpen(
   related: EarlierDocument,
   { line, open, asked }: { line: number | undefined; open: Big; asked: Big },
-): Message {
+): AppError {
   const document = named(related);
   return line === undefined
-    ? new Message('has_nothing_open', { document })
-    : new Message('less_open_on_line', { document, open: digits(open), line: line + 1, asked: digits(asked) });
+    ? conflict('has_nothing_open', { document })
+    : conflict('less_open_on_line', { document, open: digits(open), line: line + 1, asked: digits(asked) });
 }
 
 function settledAmounts(
@@ -99,7 +97,7 @@ function settledAmounts(
   if (paid.eq(ZERO) && settled.eq(ZERO)) return {};
   const { amount_owed, amount_due } = document;
   const left = amount_due.minus(settled);
-  if (left.lt(ZERO)) throw new AppError('CONFLICT', lessDue(document, settled));
+  if (left.lt(ZERO)) throw lessDue(document, settled);
   if (left.gt(amount_owed)) throw new Error(`${named(document)} would have more due than is owed`);
   return { amount_due: left, amount_paid: paid.eq(ZERO) ? undefined : document.amount_paid.plus(paid) };
 }
@@ -116,20 +114,20 @@ function openedAmount(
   const left = open.minus(taken);
   if (left.lt(ZERO)) {
     const params = { document: named(document), open: digits(open), asked: digits(taken) };
-    throw new AppError('CONFLICT', new Message('less_open', params));
+    throw conflict('less_open', params);
   }
   if (left.gt(document.total_amount)) throw new Error(`${named(document)} would have more open than its total`);
   return { amount_open: left };
 }
 
-function lessDue({ amount_owed, amount_due, amount_paid, ...related }: EarlierDocument, asked: Big): Message {
+function lessDue({ amount_owed, amount_due, amount_paid, ...related }: EarlierDocument, asked: Big): AppError {
   const document = named(related);
-  if (amount_owed.eq(ZERO)) return new Message('owes_nothing', { document });
-  if (amount_due.gt(ZERO)) return new Message('less_due', { document, due: digits(amount_due), asked: digits(asked) });
-  if (amount_paid.eq(ZERO)) return new Message('credited_nothing_due', { document });
+  if (amount_owed.eq(ZERO)) return conflict('owes_nothing', { document });
+  if (amount_due.gt(ZERO)) return conflict('less_due', { document, due: digits(amount_due), asked: digits(asked) });
+  if (amount_paid.eq(ZERO)) return conflict('credited_nothing_due', { document });
   return amount_paid.lt(amount_owed)
-    ? new Message('paid_and_credited', { document })
-    : new Message('paid_in_full', { document });
+    ? conflict('paid_and_credited', { document })
+    : conflict('paid_in_full', { document });
 }
 
 function requireCreditable(
@@ -140,12 +138,9 @@ function requireCreditable(
   const left = total_amount.minus(amount_credited);
   if (credited.lte(left) || credited.lte(ZERO)) return;
   const document = named(related);
-  throw new AppError(
-    'CONFLICT',
-    left.gt(ZERO)
-      ? new Message('less_left_to_credit', { document, left: digits(left), asked: digits(credited) })
-      : new Message('credited_in_full', { document }),
-  );
+  throw left.gt(ZERO)
+    ? conflict('less_left_to_credit', { document, left: digits(left), asked: digits(credited) })
+    : conflict('credited_in_full', { document });
 }
 
 // Definitions release what was read under the lock of the document: less than zero is a programming error.

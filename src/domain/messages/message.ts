@@ -31,12 +31,15 @@ type GapsIn<Text extends string> = Text extends `${string}{${infer Name}}${infer
 /** Values of all gaps of a message. */
 export type ParamsOf<R extends Reason> = { readonly [Name in GapsIn<(typeof en)[R]>]: Param };
 
+/** Arguments after the reason of a message: the values of its gaps; none for a text without gaps. */
+export type GapValues<R extends Reason> = GapsIn<(typeof en)[R]> extends never ? [] : [ParamsOf<R>];
+
 /** A message with the values of its gaps; a value can be a message itself. Its text is English, as the interface answers. */
 export class Message<R extends Reason = Reason> {
   readonly reason: R;
   readonly params: Readonly<Record<string, Param>>;
 
-  constructor(reason: R, ...params: GapsIn<(typeof en)[R]> extends never ? [] : [ParamsOf<R>]) {
+  constructor(reason: R, ...params: GapValues<R>) {
     this.reason = reason;
     this.params = params[0] ?? {};
   }

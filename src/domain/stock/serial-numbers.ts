@@ -1,7 +1,7 @@
 // Serial and batch numbers: registered by what comes in, carried by transfers, used up by sales. Pure.
 
 import type Big from 'big.js';
-import { AppError, type FieldError, fieldError } from '../errors.ts';
+import { type AppError, conflict, type FieldError, fieldError } from '../errors.ts';
 import { Message } from '../messages/message.ts';
 import { digits, ONE, ZERO } from '../values/decimal.ts';
 import type { ArticleFacts, LocationFacts, Movement, StockLine } from './stock-facts.ts';
@@ -98,15 +98,16 @@ class SerialNumbers {
     if (qty.gt(ZERO)) {
       // A transfer has taken it out of the other location just before.
       if (at?.status === 'in_stock')
-        throw conflict(article, serial, new Message('already_in_stock', { location: at.location.location_code }));
+        throw serialConflict(article, serial, new Message('already_in_stock', { location: at.location.location_code }));
       requireReturnable(move, serial, at && whereGone(at));
       this.#put(move, serial, at, ONE, 'in_stock');
       return;
     }
     requireReturnable(move, serial, at && whereIs(at));
-    if (at?.status !== 'in_stock') throw conflict(article, serial, at ? whereGone(at) : new Message('serial_unknown'));
+    if (at?.status !== 'in_stock')
+      throw serialConflict(article, serial, at ? whereGone(at) : new Message('serial_unknown'));
     if (at.location.id !== location.id) {
-      throw conflict(
+      throw serialConflict(
         article,
         serial,
         new Message('at_other_location', { location: at.location.location_code, other: location.location_code }),
@@ -128,7 +129,7 @@ class SerialNumbers {
         location: location.location_code,
         asked: digits(qty.neg()),
       };
-      throw conflict(
+      throw serialConflict(
         article,
         batch,
         elsewhere.length > 0
@@ -199,16 +200,16 @@ function requireReturnable(
   where: Message | undefined,
 ): void {
   if (returned.includes(number))
-    throw conflict(
+    throw serialConflict(
       article,
       number,
       new Message('taken_back_already', { reason: where ?? new Message('serial_unknown') }),
     );
   if (type !== 'return_in' && type !== 'return_out') return;
-  if (where === undefined) throw conflict(article, number, new Message('serial_unknown'));
+  if (where === undefined) throw serialConflict(article, number, new Message('serial_unknown'));
   if (!returnable || returnable.includes(number)) return;
-  if (type === 'return_in') throw conflict(article, number, new Message('not_sold_with_line', { reason: where }));
-  throw conflict(article, number, new Message('not_bought_with_line', { reason: where }));
+  if (type === 'return_in') throw serialConflict(article, number, new Message('not_sold_with_line', { reason: where }));
+  throw serialConflict(article, number, new Message('not_bought_with_line', { reason: where }));
 }
 
 // The customer has sold units, and units whose return was voided.
@@ -233,13 +234,10 @@ const whereIs = (state: SerialState): Message =>
 const whereGone = ({ status, location }: SerialState): Message =>
   new Message(status === 'sold' ? 'sold_from' : 'gone_from', { location: location.location_code });
 
-function conflict(article: ArticleFacts, serial: string, reason: Message): AppError {
-  return new AppError(
-    'CONFLICT',
-    new Message(article.tracking === 'batch' ? 'batch_number_problem' : 'serial_number_problem', {
-      serial,
-      code: article.item_code,
-      reason,
-    }),
-  );
+function serialConflict(article: ArticleFacts, serial: string, reason: Message): AppError {
+  return conflict(article.tracking === 'batch' ? 'batch_number_problem' : 'serial_number_problem', {
+    serial,
+    code: article.item_code,
+    reason,
+  });
 }

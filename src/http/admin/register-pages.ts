@@ -1,7 +1,7 @@
 // Registers the pages: checks the session, the origin of forms and the rights of the user, then runs and renders the page.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, invalidArgument, permissionDenied } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { readSignedInUser } from '../../operations/sessions/signed-in-user.ts';
 import { prefixOf } from '../server/api-path.ts';
@@ -85,7 +85,7 @@ export function registerPages(
     reply.headers(PAGE_HEADERS);
     await limits.address(request);
     // PostgreSQL cannot store U+0000 in text.
-    if (/%00/.test(request.url)) throw new AppError('INVALID_ARGUMENT', new Message('address_character'));
+    if (/%00/.test(request.url)) throw invalidArgument('address_character');
     if (request.method === 'POST') checkSameSite(request, publicUrl);
     request.signedIn = await signedInUser(site, request);
     if (request.signedIn) await limits.caller(request.signedIn.actor);
@@ -162,8 +162,7 @@ async function answerPage(
 }
 
 function checkNeeds({ path, needs }: Page, visitor: Visitor): void {
-  if (!mayVisit(visitor, needs))
-    throw new AppError('PERMISSION_DENIED', new Message('role_may_not_see', { role: visitor.role, path }));
+  if (!mayVisit(visitor, needs)) throw permissionDenied('role_may_not_see', { role: visitor.role, path });
 }
 
 function logError(request: FastifyRequest, error: AppError): void {

@@ -2,8 +2,7 @@
 // cells. The message is found by its id. contract §8 SMS
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { authFailed } from '../../domain/errors.ts';
 import type { Context } from '../../operations/context.ts';
 import { recordDeliveryReport, type SmsReport } from '../../operations/sms/record-delivery-report.ts';
 import { FORM_BODY, formFields, MAX_UNAUTHENTICATED_BODY } from '../server/request-body.ts';
@@ -41,7 +40,7 @@ export function registerSmsCallback(
             form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
             signature: typeof signature === 'string' ? signature : undefined,
           });
-          if (report === 'forged') throw new AppError('AUTH_FAILED', new Message('sms_signature'));
+          if (report === 'forged') throw authFailed('sms_signature');
           if (report) await recordDeliveryReport({ pool }, gateway, report);
           return reply.code(204).send();
         },

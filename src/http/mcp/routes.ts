@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { isAccountCode } from '../../domain/account.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, permissionDenied } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { networkOf } from '../../operations/client-network.ts';
 import { hashOf } from '../../operations/credentials.ts';
@@ -87,7 +87,7 @@ export function mcpRoutes({ endpoints, main, corsOrigins }: McpOptions): Registe
  */
 function refuseOtherOrigins({ headers: { origin } }: FastifyRequest, allowed: string[]): void {
   if (origin !== undefined && !allowed.includes(origin))
-    throw new AppError('PERMISSION_DENIED', new Message('origin_not_allowed', { origin: origin.slice(0, 100) }));
+    throw permissionDenied('origin_not_allowed', { origin: origin.slice(0, 100) });
 }
 
 /** The holder of the token of a request. */

@@ -1,8 +1,7 @@
 // The paths of the interface: their common prefix, their version, and the path of a request.
 
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { notFound } from '../../domain/errors.ts';
 
 /** Prefix of all paths of the interface, as a pattern of the router. */
 export const BASE = '/api/:account/:version';
@@ -16,10 +15,7 @@ export const prefixOf = (publicUrl: string | undefined): string =>
 /** Throws NOT_FOUND, naming the served version, unless the version is v4.x.y. contract §1 Address, version, transport */
 export function checkVersion(version: string): void {
   if (!/^v4\.\d{1,6}\.\d{1,6}$/.test(version)) {
-    throw new AppError(
-      'NOT_FOUND',
-      new Message('version_not_served', { version: CURRENT_VERSION, asked: version.slice(0, 30) }),
-    );
+    throw notFound('version_not_served', { version: CURRENT_VERSION, asked: version.slice(0, 30) });
   }
 }
 

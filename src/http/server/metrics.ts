@@ -3,8 +3,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { authFailed } from '../../domain/errors.ts';
 import { routeOf } from './api-path.ts';
 import { bearerToken } from './authenticate.ts';
 import { isLoopback } from './connections/client-address.ts';
@@ -147,10 +146,10 @@ const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-fo
 export function registerMetrics(fastify: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   fastify.get('/metrics', async (request, reply) => {
     if (token && !isEqual(bearerToken(request) ?? '', token)) {
-      throw new AppError('AUTH_FAILED', new Message('metrics_token'));
+      throw authFailed('metrics_token');
     }
     if (!token && !isLocal(request)) {
-      throw new AppError('AUTH_FAILED', new Message('metrics_local'));
+      throw authFailed('metrics_local');
     }
     return reply.type(metrics.contentType).send(await metrics.text());
   });

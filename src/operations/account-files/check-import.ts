@@ -10,9 +10,8 @@ import {
   plansOfChecks,
   tableFacts,
 } from '../../database/sql/account-files/rows.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, conflict } from '../../domain/errors.ts';
 import { MAX_TRUSTED_ID } from '../../domain/ids.ts';
-import { Message } from '../../domain/messages/message.ts';
 import { counted } from '../../domain/values/counted.ts';
 import { isCountry } from '../../domain/values/country.ts';
 import { isCurrency } from '../../domain/values/currency.ts';
@@ -104,12 +103,9 @@ export async function checkFigures(look: Look, accountId: number): Promise<void>
   const [first] = differences;
   if (!first) return;
   const count = differences.length;
-  throw new AppError(
-    'CONFLICT',
-    count === 1
-      ? new Message('account_figure_differs', { ...first })
-      : new Message('account_figures_differ', { ...first, count }),
-  );
+  throw count === 1
+    ? conflict('account_figure_differs', { ...first })
+    : conflict('account_figures_differ', { ...first, count });
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   tableFacts,
   vacuum,
 } from '../../database/sql/account-files/rows.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, conflict } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -54,7 +54,7 @@ export async function deleteAccount(
   const of = tables.reduce((sum, { rows }) => sum + rows, 0);
   await runLongWrite(context, accountId, ADVICE, async ({ send }) => {
     const [begun] = await send(beginDeletion(accountId));
-    if (!begun) throw new AppError('CONFLICT', new Message('account_leaving'));
+    if (!begun) throw conflict('account_leaving');
     for (const { name } of tables) if (access.has(name)) await send(deleteRows(accountId, name));
   });
   let done = 0;
@@ -74,15 +74,12 @@ async function refuseWhileKept(look: Look, accountId: number, force: boolean): P
   // company nowhere.
   if (force || !account || account.is_test || account.deletion_began || !newest?.is_kept) return;
   if (account.ownership === 'moved' || account.ownership === 'arriving') return;
-  throw new AppError(
-    'CONFLICT',
-    new Message('account_keeps_documents', {
-      code: account.code,
-      date: newest.date ?? '',
-      years: yearsText(account.retention_years),
-      until: newest.keep_until ?? '',
-    }),
-  );
+  throw conflict('account_keeps_documents', {
+    code: account.code,
+    date: newest.date ?? '',
+    years: yearsText(account.retention_years),
+    until: newest.keep_until ?? '',
+  });
 }
 
 const yearsText = (count: number) => (count === 1 ? new Message('one_year') : new Message('years', { count }));

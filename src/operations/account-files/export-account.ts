@@ -11,8 +11,7 @@ import {
   templatesInUse,
   textSettings,
 } from '../../database/sql/account-files/rows.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { type AppError, conflict, notFound } from '../../domain/errors.ts';
 import { isSharedFolder } from '../../domain/print-job.ts';
 import { ARCHIVE_FORMAT, type Manifest, TEMPLATES } from '../../formats/archive/manifest.ts';
 import type { ArchiveWriter } from '../../formats/archive/write-archive.ts';
@@ -99,11 +98,10 @@ export function exportAccount(
 
 async function refuseIfElsewhere(look: Look, accountId: number): Promise<{ code: string; name: string }> {
   const [account] = await look(accountRow(accountId));
-  if (!account) throw new AppError('NOT_FOUND', new Message('account_gone'));
+  if (!account) throw notFound('account_gone');
   const { code, name, deletion_began: deleted, ownership } = account;
-  if (ownership === 'moved' || ownership === 'arriving')
-    throw new AppError('CONFLICT', new Message('account_owned_elsewhere', { code }));
-  if (deleted) throw new AppError('CONFLICT', new Message('account_being_deleted', { code }));
+  if (ownership === 'moved' || ownership === 'arriving') throw conflict('account_owned_elsewhere', { code });
+  if (deleted) throw conflict('account_being_deleted', { code });
   return { code, name };
 }
 

@@ -4,7 +4,7 @@ import { accountRow } from '../../database/sql/account-files/rows.ts';
 import { holdWrites } from '../../database/sql/account-move/ownership.ts';
 import { emptyTable, restartEvents } from '../../database/sql/administration/test-companies.ts';
 import { addAuditEntries } from '../../database/sql/audit-trail.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, conflict } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { ADMINISTRATOR_ROLES, type Administrator, requireRole } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -90,9 +90,8 @@ export async function resetAccount(context: DatabaseContext, actor: Administrato
     const look: Look = write.send;
     await holdWriters(look, accountId);
     const [account] = await look(accountRow(accountId));
-    if (!account?.is_test) throw new AppError('CONFLICT', new Message('not_reset', { code: account?.code ?? '' }));
-    if (account.deletion_began || account.ownership !== 'active')
-      throw new AppError('CONFLICT', new Message('account_gone_or_elsewhere'));
+    if (!account?.is_test) throw conflict('not_reset', { code: account?.code ?? '' });
+    if (account.deletion_began || account.ownership !== 'active') throw conflict('account_gone_or_elsewhere');
     let rows = 0;
     for (const { name } of (await tablesInOrder(look, { temporary: true })).reverse())
       if (EMPTIED.has(name)) rows += (await look(emptyTable(accountId, name)))[0]?.rows ?? 0;

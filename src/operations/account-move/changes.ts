@@ -12,8 +12,7 @@ import {
   tableChecksum,
   undoPart,
 } from '../../database/sql/account-move/changes.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { conflict } from '../../domain/errors.ts';
 import { counted } from '../../domain/values/counted.ts';
 import { rowsAtOnce } from '../account-files/rows-at-once.ts';
 import type { Look } from '../integrity/difference.ts';
@@ -119,7 +118,7 @@ export async function compareChecksums(
   for (const [name, checksum] of found) if (checksum !== expected.get(name)) throw differs(name);
 }
 
-const differs = (table: string) => new AppError('CONFLICT', new Message('copy_differs', { table }));
+const differs = (table: string) => conflict('copy_differs', { table });
 
 /** Approximate maximum of rows that are copied while writes are blocked. */
 const FEW_ROWS = 500;

@@ -2,7 +2,7 @@
 
 import { databaseFacts } from '../../database/sql/account-files/catalogue.ts';
 import { accountRow } from '../../database/sql/account-files/rows.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, conflict } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
@@ -20,9 +20,9 @@ export async function checkDatabases(source: DatabaseContext, destination: Datab
     throw explained(error);
   });
   const lacking = difference(here, there);
-  if (lacking) throw new AppError('CONFLICT', new Message('destination_lacks_migration', { name: lacking.name }));
+  if (lacking) throw conflict('destination_lacks_migration', { name: lacking.name });
   const ahead = difference(there, here);
-  if (ahead) throw new AppError('CONFLICT', new Message('destination_newer', { name: ahead.name }));
+  if (ahead) throw conflict('destination_newer', { name: ahead.name });
   // No account has this id: it only shows whether the login may take the role.
   await runSnapshot({ pool: transferPool(destination) }, { kind: 'system', accountId: 0 }, look =>
     look(accountRow(0)),

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { forgetChanges } from '../../database/sql/account-move/changes.ts';
 import { type AccountState, accountState, stay } from '../../database/sql/account-move/ownership.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, conflict, notFound } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { deleteAccount } from '../account-files/delete-account.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -46,7 +46,7 @@ export async function moveAccount(databases: Databases, options: MoveOptions): P
   return moveAlone(source, sourceId, async () => {
     const here = await stateHere(databases);
     const there = await stateOf(destination, code);
-    if (here.ownership === 'arriving') throw new AppError('CONFLICT', new Message('account_arriving', { code }));
+    if (here.ownership === 'arriving') throw conflict('account_arriving', { code });
     if (here.ownership === 'moved') return finish(databases, here, there, options);
     if (there) await removeCopy(databases, here, there, options);
     const move: Move = { source, destination, code, sourceId, id: randomUUID(), ...options };
@@ -74,8 +74,7 @@ async function finish(
   { report }: MoveOptions,
 ): Promise<Moved> {
   const moveId = here.move_id ?? '';
-  if (!there || there.move_id !== moveId)
-    throw new AppError('CONFLICT', new Message('account_moved_elsewhere', { code }));
+  if (!there || there.move_id !== moveId) throw conflict('account_moved_elsewhere', { code });
   if (there.ownership === 'arriving') {
     report('Switching, where the last run was interrupted');
     await finishMove(destination, there.id, moveId);
@@ -119,8 +118,7 @@ export async function cancelMove(databases: Databases, options: MoveOptions): Pr
       return undefined;
     });
     const isCopy = there?.move_id === here.move_id && there.ownership === 'arriving';
-    if (here.ownership === 'moved' && there && !isCopy)
-      throw new AppError('CONFLICT', new Message('destination_owns_account', { code }));
+    if (here.ownership === 'moved' && there && !isCopy) throw conflict('destination_owns_account', { code });
     // A copy being deleted never becomes the owner, so the source may own the account again as soon as the deletion has begun.
     if (there && isCopy) await removeCopy(databases, here, there, options);
     await runLongWrite(source, id, ADVICE, async ({ send }) => {
@@ -133,7 +131,7 @@ export async function cancelMove(databases: Databases, options: MoveOptions): Pr
 
 async function stateHere({ source, code }: Databases): Promise<AccountState> {
   const state = await stateOf(source, code);
-  if (!state) throw new AppError('NOT_FOUND', new Message('no_account', { code }));
+  if (!state) throw notFound('no_account', { code });
   return state;
 }
 

@@ -1,7 +1,7 @@
 // Context of a move's steps, and the lock of a move.
 
 import { claimMove, keepExpiredRows } from '../../database/sql/account-move/ownership.ts';
-import { AppError } from '../../domain/errors.ts';
+import { conflict } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runLongWrite } from '../write/run-long-write.ts';
@@ -35,7 +35,7 @@ export async function moveAlone<T>(context: DatabaseContext, accountId: number, 
       if (done) return;
       await send(keepExpiredRows());
       const [row] = await send(claimMove(accountId));
-      if (!row?.alone) throw new AppError('CONFLICT', new Message('account_moved_by_other'));
+      if (!row?.alone) throw conflict('account_moved_by_other');
       done = { result: await work() };
     });
   } catch (error) {

@@ -12,7 +12,7 @@ import {
   leave,
   pauseJobs,
 } from '../../database/sql/account-move/ownership.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, conflict } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { DatabaseContext } from '../context.ts';
 import { failedWith, type LongWrite, runLongWrite } from '../write/run-long-write.ts';
@@ -39,7 +39,7 @@ export function beginMove(source: DatabaseContext, sourceId: number, moveId: str
     runLongWrite(source, sourceId, ADVICE, async write => {
       await hold(write, sourceId);
       const [begun] = await write.send(beginLeaving(sourceId, moveId));
-      if (!begun) throw new AppError('CONFLICT', new Message('account_gone_or_elsewhere'));
+      if (!begun) throw conflict('account_gone_or_elsewhere');
       await write.send(forgetChanges(sourceId));
     }),
   );
@@ -83,7 +83,7 @@ async function untilReached(work: () => Promise<void>): Promise<void> {
  */
 export async function finishMove(destination: DatabaseContext, accountId: number, moveId: string): Promise<void> {
   const [arrived] = await runLongWrite(destination, accountId, ADVICE, ({ send }) => send(arrive(accountId, moveId)));
-  if (!arrived) throw new AppError('CONFLICT', new Message('copy_being_deleted'));
+  if (!arrived) throw conflict('copy_being_deleted');
 }
 
 // The rest is committed in the destination before the source gives the account up; nobody reads it there before that.
@@ -106,17 +106,15 @@ async function lastStep(move: Move, copy: Copy, write: LongWrite): Promise<void>
     const [here] = await look(databaseFacts());
     await runLongWrite(destination, copy.accountId, ADVICE, async there => {
       const [facts] = await there.send(databaseFacts());
-      if (JSON.stringify(facts?.migrations) !== JSON.stringify(here?.migrations))
-        throw new AppError('CONFLICT', new Message('migrated_meanwhile'));
+      if (JSON.stringify(facts?.migrations) !== JSON.stringify(here?.migrations)) throw conflict('migrated_meanwhile');
       await applyChanges(there, copy.accountId, changes);
       await raiseSequences(move, there.send, copy.accountId, copy.tables, 0n);
     });
     // After the timeout the transaction may be over, and its connection in other use.
     if (timeOut.aborted) return;
     const [left] = await look(leave(sourceId, move.id));
-    if (!left) throw new AppError('CONFLICT', new Message('move_taken_back'));
-    if (left.code !== code)
-      throw new AppError('CONFLICT', new Message('account_renamed_meanwhile', { code: left.code }));
+    if (!left) throw conflict('move_taken_back');
+    if (left.code !== code) throw conflict('account_renamed_meanwhile', { code: left.code });
   }
 }
 
@@ -157,6 +155,6 @@ async function untilNoJobs({ source, sourceId }: Move): Promise<void> {
     const [under] = await runLongWrite(source, sourceId, ADVICE, ({ send }) => send(jobsUnderWay(sourceId)));
     if (under?.jobs === 0) return;
     if (performance.now() - began > MESSAGES_WAIT_MS)
-      throw new AppError('CONFLICT', new Message('nothing_moved', { reason: new Message('jobs_under_way') }));
+      throw conflict('nothing_moved', { reason: new Message('jobs_under_way') });
   }
 }

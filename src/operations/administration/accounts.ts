@@ -20,11 +20,11 @@ import { firstLocation, missingSets } from '../../definitions/default-sets.ts';
 import { hasInvoiceRecords, jurisdictionOf } from '../../definitions/jurisdictions/jurisdictions.ts';
 import { type AccountFacts, isAccountCode } from '../../domain/account.ts';
 import {
-  AppError,
   alreadyExists,
   type FieldError,
   FieldErrors,
   fieldError,
+  notFound,
   unknownReference,
 } from '../../domain/errors.ts';
 import { vatCodesOfCountry } from '../../domain/invoicing/country-vat-codes.ts';
@@ -358,7 +358,7 @@ export async function addAccount(context: DatabaseContext, account: NewAccount, 
 export async function administratorOf({ pool }: DatabaseContext, code: string, name?: string): Promise<Administrator> {
   const [row] = await pool.query(accountIdOf(code));
   if (typeof row?.id === 'number') return { kind: 'administrator', accountId: row.id, name };
-  throw new AppError('NOT_FOUND', new Message('no_account', { code }));
+  throw notFound('no_account', { code });
 }
 
 /** Changes the settings of an account. Throws INVALID_ARGUMENT with every field error. */

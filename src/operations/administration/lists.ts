@@ -10,8 +10,7 @@ import {
   tokensOf,
   usersOf,
 } from '../../database/sql/administration/lists.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { notFound } from '../../domain/errors.ts';
 import type { Query, Row } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -28,7 +27,7 @@ export async function listAccounts({ administrationPool }: DatabaseContext): Pro
 /** All settings of an account, with counts of its records. Throws NOT_FOUND. */
 export async function showAccount(context: DatabaseContext, actor: Administrator): Promise<AccountDetails> {
   const { found } = await runReadAs(context, actor, { found: accountDetails(actor.accountId) }, { cost: 'scan' });
-  if (!found[0]) throw new AppError('NOT_FOUND', new Message('account_gone'));
+  if (!found[0]) throw notFound('account_gone');
   return found[0];
 }
 

@@ -2,8 +2,7 @@
 
 import { lockUser } from '../../database/sql/administration/users.ts';
 import { endSessions, lockSession, lockSessionsOf } from '../../database/sql/sessions/user-sessions.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { notFound } from '../../domain/errors.ts';
 import { type Administrator, passwordSessions } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { defineWrite } from '../write/define-write.ts';
@@ -16,7 +15,7 @@ const END_SESSION_BY_ID = defineWrite({
   locks: (id: string, accountId) => ({ rows: { sessions: lockSession(accountId, Buffer.from(id, 'hex')) } }),
   decide(id, { locked }) {
     const { sessions } = locked.rows;
-    if (sessions.length === 0) throw new AppError('NOT_FOUND', new Message('no_session', { id }));
+    if (sessions.length === 0) throw notFound('no_session', { id });
     return sessions;
   },
   write: (id, sessions, { account }) => ({
@@ -45,7 +44,7 @@ const END_SESSIONS_OF_USER = defineWrite({
   }),
   decide(login, { locked }) {
     const { user, sessions } = locked.rows;
-    if (user.length === 0) throw new AppError('NOT_FOUND', new Message('no_user', { login }));
+    if (user.length === 0) throw notFound('no_user', { login });
     return sessions;
   },
   write: (login, sessions, { account }) => ({
@@ -67,7 +66,7 @@ const END_SESSIONS_OF_USER = defineWrite({
 
 /** Ends the session with an id of the list at once in all server processes; resolves to the login of its user. Throws NOT_FOUND. */
 export async function endSession(context: DatabaseContext, actor: Administrator, id: string): Promise<string> {
-  if (!/^[0-9a-f]{16}$/.test(id)) throw new AppError('NOT_FOUND', new Message('no_session', { id }));
+  if (!/^[0-9a-f]{16}$/.test(id)) throw notFound('no_session', { id });
   return runWriteAs(context, actor, END_SESSION_BY_ID, id);
 }
 

@@ -1,8 +1,7 @@
 // Makes an account a test company, or ends that. docs/decisions/0093
 
 import { keepWritersOut, markTestCompany, testState } from '../../database/sql/administration/test-companies.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { conflict, notFound } from '../../domain/errors.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
@@ -30,10 +29,7 @@ const MARK_TEST_COMPANY = defineWrite({
     const [state] = found.state;
     const changed = state?.is_test !== test;
     if (changed && state?.has_documents)
-      throw new AppError(
-        'CONFLICT',
-        new Message(test ? 'documents_are_real' : 'documents_are_tests', { code: account.code }),
-      );
+      throw conflict(test ? 'documents_are_real' : 'documents_are_tests', { code: account.code });
     return changed;
   },
   write: ({ test }, changed, { account }) => {
@@ -66,6 +62,6 @@ export async function readTestState(
 ): Promise<{ isTest: boolean; mayChange: boolean }> {
   const { state } = await runReadAs(context, actor, { state: testState(actor.accountId) }, { cost: 'point' });
   const [found] = state;
-  if (!found) throw new AppError('NOT_FOUND', new Message('account_gone'));
+  if (!found) throw notFound('account_gone');
   return { isTest: found.is_test, mayChange: !found.has_documents };
 }

@@ -1,7 +1,7 @@
 // Themes of printed documents, as administrators change them: that of the company, and those of document sets that have one of their own.
 
 import { type ThemeRow, themes, updateTheme } from '../../database/sql/themes.ts';
-import { AppError, fieldError } from '../../domain/errors.ts';
+import { fieldError, notFound } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { checkTheme, type Theme, type ThemeChanges, themeOf } from '../../domain/theme.ts';
 import type { Administrator } from '../actor.ts';
@@ -52,7 +52,7 @@ export async function readTheme(context: DatabaseContext, actor: Administrator, 
 }
 
 function rowOf([row]: readonly ThemeRow[], set: string | undefined): ThemeRow {
-  if (!row?.exists) throw new AppError('NOT_FOUND', new Message('no_document_set', { code: set ?? '' }));
+  if (!row?.exists) throw notFound('no_document_set', { code: set ?? '' });
   return row;
 }
 

@@ -11,7 +11,7 @@ import {
 import { lockUser } from '../../database/sql/administration/users.ts';
 import { checkTokenFields } from '../../definitions/administration/checks.ts';
 import type { AccountFacts } from '../../domain/account.ts';
-import { AppError, alreadyExists, FieldErrors } from '../../domain/errors.ts';
+import { alreadyExists, conflict, FieldErrors, invalidArgument, notFound } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { MAX_NONCE_WINDOW } from '../../domain/values/nonce-window.ts';
 import { type Administrator, type Right, rightsOf } from '../actor.ts';
@@ -48,11 +48,10 @@ const ADD_TOKEN = defineWrite({
     );
     errors.throwIfAny();
     const [user] = locked.rows.user;
-    if (!user?.active) throw new AppError('NOT_FOUND', new Message('no_user', { login }));
+    if (!user?.active) throw notFound('no_user', { login });
     const rights = rightsOf(user.role);
     const excess = asked?.find(scope => !rights.includes(scope));
-    if (excess)
-      throw new AppError('INVALID_ARGUMENT', new Message('role_cannot_give_scope', { role: user.role, scope: excess }));
+    if (excess) throw invalidArgument('role_cannot_give_scope', { role: user.role, scope: excess });
     return { userId: user.id, scopes: asked ?? rights, nonceWindow };
   },
   write({ hashes, name, expiresAt }, { userId, scopes, nonceWindow }, { account }) {
@@ -106,8 +105,8 @@ const ROTATE_TOKEN = defineWrite({
   }),
   decide({ name }, { locked }) {
     const token = current(name, locked.rows.tokens);
-    if (token.ended) throw new AppError('CONFLICT', new Message('token_ended', { name }));
-    if (!token.active) throw new AppError('CONFLICT', new Message('token_user_disabled', { name }));
+    if (token.ended) throw conflict('token_ended', { name });
+    if (!token.active) throw conflict('token_user_disabled', { name });
     return token;
   },
   write({ name, hashes, overlapSeconds, formerName }, token, { account }) {
@@ -163,11 +162,11 @@ const REVOKE_TOKEN = defineWrite({
 function current(name: string, tokens: LockedToken[]): LockedToken {
   const [token] = tokens;
   if (!token) throw noToken(name);
-  if (token.former) throw new AppError('CONFLICT', new Message('token_former', { name }));
+  if (token.former) throw conflict('token_former', { name });
   return token;
 }
 
-const noToken = (name: string) => new AppError('NOT_FOUND', new Message('no_token', { name }));
+const noToken = (name: string) => notFound('no_token', { name });
 
 /** Adds an API token for a user and resolves to it: it is shown only here. Throws NOT_FOUND, INVALID_ARGUMENT, DUPLICATE_ENTRY. */
 export async function addToken(context: DatabaseContext, actor: Administrator, token: NewToken): Promise<string> {

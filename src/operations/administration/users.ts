@@ -14,7 +14,7 @@ import { endReset } from '../../database/sql/sign-in/password-resets.ts';
 import { checkUserFields } from '../../definitions/administration/checks.ts';
 import { checkPassword } from '../../definitions/administration/passwords.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
-import { AppError, alreadyExists, FieldErrors } from '../../domain/errors.ts';
+import { AppError, alreadyExists, FieldErrors, notFound } from '../../domain/errors.ts';
 import { addressError } from '../../domain/mail-address.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { Role } from '../../domain/roles.ts';
@@ -210,7 +210,7 @@ function refuseLastAdmin(login: string, admins: { login: string }[]): void {
 }
 
 function lockedUser<User>(login: string, [user]: User[]): User {
-  if (!user) throw new AppError('NOT_FOUND', new Message('no_user', { login }));
+  if (!user) throw notFound('no_user', { login });
   return user;
 }
 

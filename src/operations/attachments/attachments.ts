@@ -31,7 +31,7 @@ import {
   mediaTypeOfName,
   noteFault,
 } from '../../domain/attachment.ts';
-import { AppError, FieldErrors } from '../../domain/errors.ts';
+import { type AppError, conflict, FieldErrors, notFound } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
@@ -92,9 +92,9 @@ const ADD_FILE = defineWrite({
   decide({ record, content }, { locked, found }) {
     requireRecord(record, [...locked.rows.record, ...found.document]);
     const { files = 0, account_bytes = 0 } = found.use[0] ?? {};
-    if (files >= MAX_FILES) throw new AppError('CONFLICT', new Message('too_many_attachments', { count: MAX_FILES }));
+    if (files >= MAX_FILES) throw conflict('too_many_attachments', { count: MAX_FILES });
     if (account_bytes + content.length > MAX_ACCOUNT_BYTES)
-      throw new AppError('CONFLICT', new Message('attachments_too_large', { count: MAX_ACCOUNT_GIBIBYTES }));
+      throw conflict('attachments_too_large', { count: MAX_ACCOUNT_GIBIBYTES });
     return { id: locked.newId, login: String(found.user[0]?.login) };
   },
   write: ({ sessionHash: _, ...file }, { id, login }, { account }) => ({
@@ -132,8 +132,7 @@ const ADD_NOTE = defineWrite({
   }),
   decide({ record }, { locked, found }) {
     requireRecord(record, [...locked.rows.record, ...found.document]);
-    if ((found.use[0]?.count ?? 0) >= MAX_NOTES)
-      throw new AppError('CONFLICT', new Message('too_many_notes', { count: MAX_NOTES }));
+    if ((found.use[0]?.count ?? 0) >= MAX_NOTES) throw conflict('too_many_notes', { count: MAX_NOTES });
     return { id: locked.newId, login: String(found.user[0]?.login) };
   },
   write: ({ record, text }, { id, login }, { account }) => ({
@@ -195,10 +194,10 @@ const REMOVE_NOTE = defineWrite({
 });
 
 /** NOT_FOUND for a file. */
-export const noAttachment = (id: number): AppError => new AppError('NOT_FOUND', new Message('no_attachment', { id }));
+export const noAttachment = (id: number): AppError => notFound('no_attachment', { id });
 
 /** NOT_FOUND for a note. */
-export const noNote = (id: number): AppError => new AppError('NOT_FOUND', new Message('no_note', { id }));
+export const noNote = (id: number): AppError => notFound('no_note', { id });
 
 /** Adds a file. Throws INVALID_ARGUMENT (name, size, no such record), CONFLICT (limits of the record or the account). */
 export async function addAttachment(

@@ -13,7 +13,7 @@ import {
 } from '../../database/sql/bank.ts';
 import { activeSetCodes } from '../../database/sql/documents/document-sets.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
-import { AppError, FieldErrors, fieldError, validationError } from '../../domain/errors.ts';
+import { conflict, FieldErrors, fieldError, notFound, validationError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { decimal, digits, ZERO } from '../../domain/values/decimal.ts';
 import type { SessionActor } from '../actor.ts';
@@ -90,7 +90,7 @@ export async function bookEntry(
   };
   const { found } = await runRead(context, actor, questions, { cost: 'point' }, 'write');
   const [row] = found.entry;
-  if (!row) throw new AppError('NOT_FOUND', new Message('no_bank_entry', { id }));
+  if (!row) throw notFound('no_bank_entry', { id });
   const isIn = decimal(row.open_amount.startsWith('-') || row.open_amount === '0' ? row.amount : row.open_amount).gt(
     ZERO,
   );
@@ -131,12 +131,11 @@ export async function bookEntry(
   if (transfer !== undefined) {
     // A request that is sent again finds its entry and its lines booked.
     const lines = row.status === 'open' ? found.lines.filter(({ is_open }) => is_open) : found.lines;
-    if (found.transfer.length === 0)
-      throw new AppError('NOT_FOUND', new Message('no_credit_transfer', { id: transfer }));
-    if (lines.length === 0) throw new AppError('CONFLICT', new Message('credit_transfer_ended', { id: transfer }));
+    if (found.transfer.length === 0) throw notFound('no_credit_transfer', { id: transfer });
+    if (lines.length === 0) throw conflict('credit_transfer_ended', { id: transfer });
     const sum = lines.reduce((all, { amount }) => all.plus(decimal(amount)), ZERO);
     if (!sum.eq(due) && row.status === 'open')
-      throw new AppError('CONFLICT', new Message('bank_transfer_amount', { amount: digits(sum), open: digits(due) }));
+      throw conflict('bank_transfer_amount', { amount: digits(sum), open: digits(due) });
     creates = [...Map.groupBy(lines, ({ party_id }) => party_id)].map(([party, own], index) =>
       create(
         partyOf('supplier', party),
@@ -182,13 +181,10 @@ const CHANGE_ENTRY = defineWrite({
   decide({ id, reason }, { locked, found }) {
     const [row] = locked.rows.entry;
     if (found.documents.length > 0)
-      throw new AppError(
-        'CONFLICT',
-        new Message('bank_entry_in_use', {
-          id,
-          documents: found.documents.map(({ document_set, seq_number }) => `${document_set} ${seq_number}`),
-        }),
-      );
+      throw conflict('bank_entry_in_use', {
+        id,
+        documents: found.documents.map(({ document_set, seq_number }) => `${document_set} ${seq_number}`),
+      });
     if (reason !== null || !row) return openEntryIn(locked.rows.entry, id);
     return row;
   },

@@ -19,7 +19,7 @@ import {
 } from '../../database/sql/bank.ts';
 import { loginOfSession } from '../../database/sql/mail.ts';
 import { CREDIT_TRANSFER_ORDER_LOCK } from '../../definitions/lists/bank.ts';
-import { AppError, FieldErrors, fieldError, unknownReference } from '../../domain/errors.ts';
+import { AppError, conflict, FieldErrors, fieldError, notFound, unknownReference } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { daysFrom, isDay, isOfOurTime } from '../../domain/values/dates.ts';
 import { decimal, decimalPlaces, digits, ZERO } from '../../domain/values/decimal.ts';
@@ -217,9 +217,8 @@ const CANCEL_TRANSFER = defineWrite({
   lookUp: ({ id }, accountId) => ({ lines: openLinesOf(accountId, id) }),
   decide({ id }, { locked, found }) {
     const [row] = locked.rows.transfer;
-    if (!row) throw new AppError('NOT_FOUND', new Message('no_credit_transfer', { id }));
-    if (row.status !== 'OPEN' || found.lines.length === 0)
-      throw new AppError('CONFLICT', new Message('credit_transfer_ended', { id }));
+    if (!row) throw notFound('no_credit_transfer', { id });
+    if (row.status !== 'OPEN' || found.lines.length === 0) throw conflict('credit_transfer_ended', { id });
     return row;
   },
   write: ({ id }, _, { account }) => ({
@@ -283,7 +282,7 @@ export async function readTransferFile(context: Context, actor: SessionActor, id
   const questions = { file: transferFile(accountId, id), rows: overpaidOf(accountId, id) };
   const { found } = await runRead(context, actor, questions, { cost: 'list' });
   const [row] = found.file;
-  if (!row) throw new AppError('NOT_FOUND', new Message('no_credit_transfer', { id }));
+  if (!row) throw notFound('no_credit_transfer', { id });
   const fault = overpaid(id, found.rows);
   if (fault) throw new AppError('CONFLICT', fault);
   const content = Buffer.from(row.file);

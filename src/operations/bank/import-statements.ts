@@ -18,7 +18,7 @@ import { loginOfSession } from '../../database/sql/mail.ts';
 import { BANK_ENTRY_ORDER_LOCK, BANK_STATEMENT_ORDER_LOCK } from '../../definitions/lists/bank.ts';
 import type { CsvMapping } from '../../domain/bank/csv-mapping.ts';
 import { isAccount, type Statement, type StatementEntry, sumOf } from '../../domain/bank/statement.ts';
-import { AppError, fieldError, unknownReference } from '../../domain/errors.ts';
+import { fieldError, notFound, unknownReference } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { readStored, type StoredText, toStored } from '../../domain/messages/stored.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';
@@ -122,7 +122,7 @@ export const IMPORT_STATEMENTS = defineWrite({
   },
   decide({ statements }, { locked, found }) {
     const [account] = locked.rows.account;
-    if (!account) throw new AppError('NOT_FOUND', new Message('no_record_id', { noun: 'bank_account', id: '' }));
+    if (!account) throw notFound('no_record_id', { noun: 'bank_account', id: '' });
     const counts = new Map(found.counts?.map(({ fingerprint, count }) => [fingerprint, count]));
     const onFile = new Map(found.onFile.map(({ date, amount, count }) => [`${date} ${amount}`, count]));
     const [before] = found.before;

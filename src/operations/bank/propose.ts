@@ -20,8 +20,7 @@ import {
   type ProposedEntry,
   proposalsFor,
 } from '../../domain/bank/proposals.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { notFound } from '../../domain/errors.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';
 import type { Look } from '../read/session-reads.ts';
 
@@ -40,7 +39,7 @@ export const MAX_PROPOSED_ENTRIES = 50;
 export async function readEntry(ask: Look, accountId: number, id: number): Promise<EntryRow> {
   const { entry } = await ask({ entry: entryById(accountId, id) }, { cost: 'point' });
   const [row] = entry;
-  if (!row) throw new AppError('NOT_FOUND', new Message('no_bank_entry', { id }));
+  if (!row) throw notFound('no_bank_entry', { id });
   return row;
 }
 

@@ -8,8 +8,7 @@ import {
   statementById,
 } from '../../database/sql/bank.ts';
 import type { DocumentRow } from '../../database/sql/documents/lock.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { conflict, notFound } from '../../domain/errors.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import type { Look } from '../read/session-reads.ts';
@@ -28,15 +27,12 @@ const REMOVE_STATEMENT = defineWrite({
   }),
   decide({ id }, { found: { statement, documents } }) {
     const [row] = statement;
-    if (!row) throw new AppError('NOT_FOUND', new Message('no_bank_statement', { id }));
+    if (!row) throw notFound('no_bank_statement', { id });
     if (documents.length > 0)
-      throw new AppError(
-        'CONFLICT',
-        new Message('bank_statement_in_use', {
-          id,
-          documents: documents.map(({ document_set, seq_number }) => `${document_set} ${seq_number}`),
-        }),
-      );
+      throw conflict('bank_statement_in_use', {
+        id,
+        documents: documents.map(({ document_set, seq_number }) => `${document_set} ${seq_number}`),
+      });
     return row;
   },
   write: ({ id }, _, { account }) => ({

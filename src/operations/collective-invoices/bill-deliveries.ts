@@ -5,6 +5,7 @@ import { formFacts, formSets } from '../../database/sql/documents/document-form.
 import { documentOf } from '../../definitions/catalogue.ts';
 import {
   AppError,
+  conflict,
   type FieldError,
   FieldErrors,
   fieldError,
@@ -151,7 +152,7 @@ const BILL_AGAIN = defineWrite<undefined, Record<never, never>, never, undefined
   right: 'write',
   locks: () => ({}),
   decide() {
-    throw new AppError('CONFLICT', new Message('deliveries_changed'));
+    throw conflict('deliveries_changed');
   },
   write() {
     throw new Error('A group without open deliveries is refused');
@@ -178,7 +179,7 @@ const originOf = ({ notes, taken }: BillableGroup): DocumentOrigin => ({
   check(rows: Row[]) {
     const now = rows as unknown as TakenRow[];
     const isSame = now.length === taken.size && now.every(row => taken.get(lineKey(row)) === digits(decimal(row.used)));
-    if (!isSame) throw new AppError('CONFLICT', new Message('deliveries_changed'));
+    if (!isSame) throw conflict('deliveries_changed');
   },
   decide: () => () => [],
   events: [],

@@ -9,7 +9,7 @@ import {
   lockEntry,
   rememberIban,
 } from '../../database/sql/bank.ts';
-import { AppError, fieldError } from '../../domain/errors.ts';
+import { conflict, fieldError, notFound } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { decimal, digits, ZERO } from '../../domain/values/decimal.ts';
 import type { Command, RowLock } from '../../query/statement.ts';
@@ -35,9 +35,8 @@ interface BookedEntry {
 /** The entry, if something of it is open. Throws NOT_FOUND, CONFLICT. */
 export function openEntryIn(rows: readonly EntryRow[], id: number): EntryRow {
   const [row] = rows;
-  if (!row) throw new AppError('NOT_FOUND', new Message('no_bank_entry', { id }));
-  if (row.status !== 'open')
-    throw new AppError('CONFLICT', new Message('bank_entry_not_open', { id, status: row.status }));
+  if (!row) throw notFound('no_bank_entry', { id });
+  if (row.status !== 'open') throw conflict('bank_entry_not_open', { id, status: row.status });
   return row;
 }
 

@@ -13,7 +13,7 @@ import { type Assessment, assessInSteps } from '../../domain/documents/reachable
 import { NothingOpen } from '../../domain/documents/relations.ts';
 import type { RoundedAmount } from '../../domain/documents/rounded-money.ts';
 import { comparedNumber } from '../../domain/documents/supplier-number.ts';
-import { AppError, fieldError } from '../../domain/errors.ts';
+import { conflict, fieldError } from '../../domain/errors.ts';
 import type { ChainRules } from '../../domain/invoicing/jurisdiction.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { type StoredJson, toStored } from '../../domain/messages/stored.ts';
@@ -161,7 +161,7 @@ const CREATE_DOCUMENT = defineWrite({
     const facts = { type: resource.type, total: body.total_amount, currency: body.currency };
     const ofOrigin = origin?.decide(locked.rows.origin ?? [], facts);
     const chain = chainOfAccount(account, resource.type, signer);
-    if (!chain && counter?.isSigned) throw new AppError('CONFLICT', new Message('signing_key_missing'));
+    if (!chain && counter?.isSigned) throw conflict('signing_key_missing');
     if (!chain) return { decided, body, counter, rows, ofOrigin, record: undefined };
     if (locksChain !== chain.rules.scope) throw new ChainNotLocked(chain.rules.scope);
     const { id } = context;

@@ -9,7 +9,7 @@ import { lineTotal, roundedTogether, type TotalsLine } from '../../domain/docume
 import { findNamed, named } from '../../domain/documents/relations.ts';
 import type { TotalsHeader } from '../../domain/documents/total-interpretations.ts';
 import type { Effect, Settle } from '../../domain/effects/effect.ts';
-import { AppError, type FieldErrors } from '../../domain/errors.ts';
+import { AppError, conflict, type FieldErrors } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
 import { digits, halfUnit, ONE, PERCENT, roundTo, ZERO } from '../../domain/values/decimal.ts';
@@ -166,16 +166,15 @@ export function requireCreditableDeposits(
     const ofCredit = (amount: Big) =>
       digits(all.eq(ZERO) ? ZERO : roundTo(amount.times(document.total_amount).div(all), places));
     const params = { document: named(document), left: ofCredit(left), asked: digits(asked) };
-    const why = gross.lte(left)
-      ? new Message('less_left_to_credit_at_rate', {
+    throw gross.lte(left)
+      ? conflict('less_left_to_credit_at_rate', {
           ...params,
           left: ofCredit(notBelow(rates[over]?.left ?? ZERO)),
           asked: ofCredit(parts[over] ?? ZERO),
         })
       : left.gt(ZERO)
-        ? new Message('less_left_to_credit', params)
-        : new Message('credited_in_full', { document: named(document) });
-    throw new AppError('CONFLICT', why);
+        ? conflict('less_left_to_credit', params)
+        : conflict('credited_in_full', { document: named(document) });
   }
 }
 

@@ -26,7 +26,7 @@ import {
   sequenceKey,
 } from '../../domain/documents/number-pattern.ts';
 import type { SupplierNumberCheck } from '../../domain/documents/supplier-number.ts';
-import { AppError, alreadyExists, FieldErrors, unknownReference } from '../../domain/errors.ts';
+import { alreadyExists, conflict, FieldErrors, notFound, unknownReference } from '../../domain/errors.ts';
 import { changedCodes, codesText, seriesOf, type ValidationCodes } from '../../domain/invoicing/atcud.ts';
 import type { EInvoiceCheck, ProfileChoice } from '../../domain/invoicing/profile.ts';
 import type { VatCheck } from '../../domain/invoicing/vat-codes.ts';
@@ -151,7 +151,7 @@ const CHANGE_SET = defineWrite({
     if (set) checkNumbering(changes, set, errors);
     if (set) checkSaftType(changes.saftType, set.type, account.country, errors);
     errors.throwIfAny();
-    if (!set) throw new AppError('NOT_FOUND', new Message('no_document_set', { code }));
+    if (!set) throw notFound('no_document_set', { code });
     return columns;
   },
   write: ({ code, changes }, columns, { account }) => ({
@@ -276,10 +276,9 @@ const REMOVE_SET = defineWrite({
   lookUp: (_, accountId) => ({ sets: setTypes(accountId) }),
   decide(code, { found: { sets } }) {
     const type = sets.find(set => set.code === code)?.document_type;
-    if (type === undefined) throw new AppError('NOT_FOUND', new Message('no_document_set', { code }));
+    if (type === undefined) throw notFound('no_document_set', { code });
     // A type without a set gets its default set at the next start.
-    if (sets.filter(set => set.document_type === type).length === 1)
-      throw new AppError('CONFLICT', new Message('only_set_of_type', { code, type }));
+    if (sets.filter(set => set.document_type === type).length === 1) throw conflict('only_set_of_type', { code, type });
     return { code, document_type: type };
   },
   write: (code, _, { account }) => ({
@@ -292,8 +291,7 @@ const REMOVE_SET = defineWrite({
 });
 
 /** CONFLICT: documents use the set. */
-const inUse = (code: string, documents: string) =>
-  new AppError('CONFLICT', new Message('document_set_used', { code, documents }));
+const inUse = (code: string, documents: string) => conflict('document_set_used', { code, documents });
 
 /** Removes a document set. Throws NOT_FOUND, and CONFLICT when documents use it or its type has no other. */
 export async function removeSet(context: DatabaseContext, actor: Administrator, code: string): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { type RecordRow, recordCompany, recordsBehind } from '../../database/sql/documents/chain-records.ts';
 import { jurisdictionOf } from '../../definitions/jurisdictions/jurisdictions.ts';
-import { AppError, fieldError } from '../../domain/errors.ts';
+import { fieldError, notFound } from '../../domain/errors.ts';
 import { recordValue } from '../../domain/invoicing/chain.ts';
 import { fiscalAmounts, usualRegion } from '../../domain/invoicing/fiscal-amounts.ts';
 import type { FiscalField } from '../../domain/invoicing/fiscal-field.ts';
@@ -56,7 +56,7 @@ export async function exportRecords(
     throw fieldError('country', new Message('no_invoice_records', { country: account?.country ?? '' }));
   const records = rows.filter(({ position }) => position >= from).slice(0, MAX_RECORDS);
   const last = records.at(-1);
-  if (!last) throw new AppError('NOT_FOUND', new Message('no_records_from', { position: from }));
+  if (!last) throw notFound('no_records_from', { position: from });
   const byPosition = new Map(rows.map(row => [row.position, row]));
   const written = records.map(row =>
     writtenRecord(rules, row, byPosition.get(row.position - 1), jurisdiction, account.currency),

@@ -16,8 +16,7 @@ import {
   updateImport,
 } from '../../database/sql/imports/jobs.ts';
 import { queueJob } from '../../database/sql/jobs.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { conflict, notFound } from '../../domain/errors.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { Command } from '../../query/statement.ts';
 import { defineWrite } from '../write/define-write.ts';
@@ -77,9 +76,9 @@ interface Step {
 // The job in one of some states. Throws NOT_FOUND, CONFLICT.
 function jobIn(rows: ImportJob[], id: number, states: ImportState[]): ImportJob {
   const [job] = rows;
-  if (!job) throw new AppError('NOT_FOUND', new Message('no_import', { id }));
+  if (!job) throw notFound('no_import', { id });
   if (states.includes(job.state)) return job;
-  throw new AppError('CONFLICT', new Message('import_state', { state: job.state }));
+  throw conflict('import_state', { state: job.state });
 }
 
 const JOB_IDS = 'job_id_seq';

@@ -15,7 +15,7 @@ import {
   stateCounts,
 } from '../../database/sql/imports/rows.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
-import { AppError, FieldErrors } from '../../domain/errors.ts';
+import { conflict, FieldErrors, notFound } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import {
   readStoredErrors,
@@ -79,7 +79,7 @@ export async function readImportAgain(
 ): Promise<void> {
   const { job, resource } = await readImport(context, actor, id, {});
   const { found } = await runRead(context, actor, { parts: importFile(actor.accountId, id) }, { cost: 'scan' });
-  if (found.parts.length === 0) throw new AppError('CONFLICT', new Message('file_gone'));
+  if (found.parts.length === 0) throw conflict('file_gone');
   const bytes = Buffer.concat(found.parts.map(({ content }) => content));
   const known = knownHeadings(resource, labels);
   const table = await readFile({ name: job.file_name, bytes }, actor.accountId, undefined, { choice, known });
@@ -89,7 +89,7 @@ export async function readImportAgain(
 /** The kind of a job. Throws NOT_FOUND. */
 export function kindOf(path: string): RecordResource {
   const resource = importableKinds().find(kind => kind.path === path);
-  if (!resource) throw new AppError('NOT_FOUND', new Message('kind_not_importable', { path }));
+  if (!resource) throw notFound('kind_not_importable', { path });
   return resource;
 }
 
@@ -154,7 +154,7 @@ export async function readImport(
   };
   const { found } = await runRead(context, actor, questions, { cost: 'scan' });
   const [job] = found.job;
-  if (!job) throw new AppError('NOT_FOUND', new Message('no_import', { id }));
+  if (!job) throw notFound('no_import', { id });
   const resource = kindOf(job.kind);
   const counts = Object.fromEntries(COUNTED.map(name => [name, 0])) as ImportCounts;
   for (const { state, count } of found.states) counts[state] += count;
@@ -234,7 +234,7 @@ export async function startImport(
   request: WriteRequest,
 ): Promise<void> {
   const { resource, counts } = await readImport(context, actor, id, {});
-  if (allOrNothing && counts.bad > 0) throw new AppError('CONFLICT', new Message('rows_bad', { count: counts.bad }));
+  if (allOrNothing && counts.bad > 0) throw conflict('rows_bad', { count: counts.bad });
   await runWrite(context, actor, forKind(START, resource), { id, allOrNothing }, request);
   context.jobQueued();
 }

@@ -1,7 +1,7 @@
 // Imports the next good rows. Each is one write with its note, so that a restart repeats none.
 
 import { type ImportResult, type ImportRow, rowsToRun } from '../../database/sql/imports/rows.ts';
-import { AppError, type FieldError } from '../../domain/errors.ts';
+import { AppError, conflict, type FieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { toStoredErrors } from '../../domain/messages/stored.ts';
 import type { System } from '../actor.ts';
@@ -16,8 +16,6 @@ import { CHANGE_ROW, CREATE_ROW, DONE, NOTE_ROW, UPDATE_ROW } from './row-writes
 const SLICE = 250;
 /** Rows that are written at the same time; the writes of one account share transactions. */
 const AT_ONCE = 16;
-
-const MAY_NOT_CHANGE = new Message('login_not_owner_records');
 
 /** Imports the next rows. Resolves to whether there may be more, and to the first error of a row. */
 export async function runSlice(
@@ -69,7 +67,7 @@ async function runRow(
     const input = { resource, writing, body, importId: job.id, row };
     if (!exists) await runWriteAs(context, actor, CREATE_ROW, input);
     else {
-      if (!writing.byClients && !context.administrationPool) throw new AppError('CONFLICT', MAY_NOT_CHANGE);
+      if (!writing.byClients && !context.administrationPool) throw conflict('login_not_owner_records');
       const update = writing.byClients ? UPDATE_ROW : CHANGE_ROW;
       await runWriteAs(context, actor, update, { ...input, ...namedBy(plan, body) });
     }

@@ -6,7 +6,7 @@ import { type Former, noteUndone, resultsToUndo } from '../../database/sql/impor
 import { deleteRecords, lockRecordsById, updateRecord, usedAmong } from '../../database/sql/master-data/records.ts';
 import { type ReferringTable, referringTables } from '../../database/sql/master-data/uses.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, conflict } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { toStoredText } from '../../domain/messages/stored.ts';
 import type { Command, RowsOf } from '../../query/statement.ts';
@@ -104,7 +104,7 @@ const RESTORE = defineWrite({
   },
   violation: (constraint, { resource }) =>
     constraint in writingOf(resource).uniques || constraint.endsWith('_fkey')
-      ? new AppError('CONFLICT', new Message('former_values_clash'))
+      ? conflict('former_values_clash')
       : undefined,
   trail: {
     of: 'people',

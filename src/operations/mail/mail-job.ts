@@ -3,7 +3,7 @@
 import { issuedDocument } from '../../database/sql/documents/e-invoice.ts';
 import type { MailContent, MailedStatement } from '../../database/sql/mail.ts';
 import { type ReminderUpdate, updateReminder } from '../../database/sql/reminders.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, notFound } from '../../domain/errors.ts';
 import { readAddresses } from '../../domain/mail-address.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { RETRY_FOR_A_DAY } from '../../domain/retry.ts';
@@ -66,7 +66,7 @@ export async function attachmentsOf(
   { accountId, documentId, content: { kind, statement } }: ClaimedJob<MailContent>,
   stop: AbortSignal,
 ): Promise<Attachment[]> {
-  if (kind === 'statement' && !statement) throw new AppError('NOT_FOUND', new Message('statement_gone'));
+  if (kind === 'statement' && !statement) throw notFound('statement_gone');
   if (documentId === undefined) return statement ? [await statementPdf(context, accountId, statement, stop)] : [];
   const pdf = await documentPdf(context, accountId, documentId, stop);
   const { issued } = await lookOf(context, accountId)(

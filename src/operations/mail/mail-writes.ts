@@ -9,7 +9,7 @@ import {
   type Recipients,
 } from '../../database/sql/mail.ts';
 import type { AccountFacts } from '../../domain/account.ts';
-import { AppError, FieldErrors, rateLimited } from '../../domain/errors.ts';
+import { FieldErrors, notFound, rateLimited } from '../../domain/errors.ts';
 import {
   addressError,
   addressesError,
@@ -68,7 +68,7 @@ export const SEND_DOCUMENT = defineWrite({
     { found },
   ): { mail: MailContent; about: MailedDocument } {
     const [[allowance], [about]] = [found.allowance, found.document];
-    if (!about) throw new AppError('NOT_FOUND', new Message('no_document_id', { id: document }));
+    if (!about) throw notFound('no_document_id', { id: document });
     const letter = { ...sent, subject, text, language };
     return { mail: { kind: 'document', ...writtenMail(letter, allowance, perDay, found.user) }, about };
   },

@@ -3,9 +3,8 @@
 import { type MailContent, mailedDocument, noticeFacts } from '../../database/sql/mail.ts';
 import { printedParty } from '../../database/sql/party-statement.ts';
 import { linkSecret } from '../../database/sql/printing.ts';
-import { AppError } from '../../domain/errors.ts';
+import { conflict, notFound } from '../../domain/errors.ts';
 import type { ReaderLanguage } from '../../domain/messages/languages.ts';
-import { Message } from '../../domain/messages/message.ts';
 import { LANGUAGES } from '../../domain/values/languages.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
@@ -74,14 +73,14 @@ export async function draftStatementMail(
   const questions = { about: printedParty(actor.accountId, kind, id) };
   const { about } = (await runRead(context, actor, questions, { cost: 'point' })).found;
   const [party] = about;
-  if (!party) throw new AppError('NOT_FOUND', new Message('no_record_id', { noun: kind, id }));
+  if (!party) throw notFound('no_record_id', { noun: kind, id });
   const language = LANGUAGES.find(each => each === party.language) ?? 'en';
   return draftFor({ name: STATEMENT_TITLES[language], language, company: party.company, kept: party });
 }
 
 // Caller, and maximum messages a day of the account.
 function senderOf({ mail }: Context, { sessionHash }: SessionActor): { sessionHash: Buffer; perDay: number } {
-  if (!mail.isSet) throw new AppError('CONFLICT', new Message('no_mail_configured'));
+  if (!mail.isSet) throw conflict('no_mail_configured');
   return { sessionHash, perDay: mail.perDay };
 }
 
@@ -114,7 +113,7 @@ export async function draftDocumentMail(
   const questions = { about: mailedDocument(accountId, id), secret: linkSecret(accountId) };
   const { found } = await runRead(context, actor, questions, { cost: 'point' });
   const [[about], [secret]] = [found.about, found.secret];
-  if (!about || !secret) throw new AppError('NOT_FOUND', new Message('no_document_id', { id }));
+  if (!about || !secret) throw notFound('no_document_id', { id });
   return draftOf(about, addressOf(linkPath(secret.link_secret, account, Number(id), linkExpiry(context))));
 }
 

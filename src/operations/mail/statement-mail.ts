@@ -8,8 +8,7 @@ import {
   type Recipients,
 } from '../../database/sql/mail.ts';
 import { printedParty } from '../../database/sql/party-statement.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { notFound } from '../../domain/errors.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { definedKind } from '../write/trail.ts';
 import { ALLOWANCE, queued, recipientsOf, writtenMail } from './mail-writes.ts';
@@ -39,8 +38,7 @@ export const SEND_STATEMENT = defineWrite({
   }),
   decide({ statement, subject, text, perDay, ...sent }, { found }): { mail: MailContent; name: string } {
     const [[allowance], [about]] = [found.allowance, found.party];
-    if (!about)
-      throw new AppError('NOT_FOUND', new Message('no_record_id', { noun: statement.kind, id: statement.id }));
+    if (!about) throw notFound('no_record_id', { noun: statement.kind, id: statement.id });
     const letter = { ...sent, subject, text, language: statement.language };
     const mail = writtenMail(letter, allowance, perDay, found.user);
     return { mail: { kind: 'statement', ...mail, statement }, name: about.code };

@@ -4,7 +4,7 @@ import { attachedToCode, deleteAttachedTo } from '../../database/sql/attachments
 import { deleteRecords, lockRecords, recordByCode } from '../../database/sql/master-data/records.ts';
 import { MAX_USES, type ReferringTable, referringTables, usesIn } from '../../database/sql/master-data/uses.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
-import { AppError } from '../../domain/errors.ts';
+import { conflict, notFound } from '../../domain/errors.ts';
 import { Message, type Param } from '../../domain/messages/message.ts';
 import { ownValue } from '../../domain/values/own-value.ts';
 import type { Administrator, SessionActor } from '../actor.ts';
@@ -39,9 +39,7 @@ const REMOVE_RECORD = defineWrite({
   }),
   // A record that it found unused was used meanwhile.
   violation: (constraint, { resource, code }) =>
-    constraint.endsWith('_fkey')
-      ? new AppError('CONFLICT', new Message('record_used_meanwhile', { noun: resource.noun, code }))
-      : undefined,
+    constraint.endsWith('_fkey') ? conflict('record_used_meanwhile', { noun: resource.noun, code }) : undefined,
   trail: {
     of: 'everyone',
     entries: ({ resource, code }, record) => [
@@ -59,7 +57,7 @@ const DELETE_RECORD = defineWrite({
   }),
   decide({ resource: { noun }, id }, { locked }) {
     const [record] = locked.rows.records;
-    if (!record) throw new AppError('NOT_FOUND', new Message('no_record_id', { noun, id }));
+    if (!record) throw notFound('no_record_id', { noun, id });
     return record;
   },
   write: ({ resource, id }, { code }, { account }) => ({
@@ -89,7 +87,7 @@ export const deleteRecord = (
 function recordIn<R>({ resource: { noun, path }, code }: Removed, found: R[]): R {
   const [record] = found;
   if (record) return record;
-  throw new AppError('NOT_FOUND', new Message('no_record_code', { noun, code, command: noun, path }));
+  throw notFound('no_record_code', { noun, code, command: noun, path });
 }
 
 /**
@@ -116,7 +114,7 @@ export async function removeRecord(
   const [first, ...more] = uses;
   if (first) {
     const reason = more.reduce((before, use) => new Message('both', { first: before, second: use }), first);
-    throw new AppError('CONFLICT', new Message('record_used', { noun: resource.noun, code, reason }));
+    throw conflict('record_used', { noun: resource.noun, code, reason });
   }
   return runWriteAs(context, actor, REMOVE_RECORD, input);
 }

@@ -10,7 +10,7 @@ import { levelsByCode, levelsById } from '../../database/sql/stock/articles.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { type ColumnValues, columnValues } from '../../definitions/fields/column-values.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';
-import { AppError, fieldError, ofField, unknownReference } from '../../domain/errors.ts';
+import { AppError, conflict, fieldError, ofField, unknownReference } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { digits } from '../../domain/values/decimal.ts';
 import { type EntityTags, entityTagsOf, namesVersion } from '../../domain/values/entity-tags.ts';
@@ -72,7 +72,7 @@ export const UPDATE_RECORD = defineWrite({
     const { resource, writing, body, ifMatch } = input;
     const record = identified(input, locked.rows.records);
     if (ifMatch !== undefined && !namesVersion(record.version, ifMatch))
-      throw new AppError('CONFLICT', new Message('record_changed', { noun: resource.noun, version: quoted(ifMatch) }));
+      throw conflict('record_changed', { noun: resource.noun, version: quoted(ifMatch) });
     checkReferences(input, found);
     checkCounts(input, found, record);
     const values = columnValues(resource.fields, body);

@@ -11,7 +11,7 @@ import {
   statementBalances,
   statementLines,
 } from '../../database/sql/party-statement.ts';
-import { AppError, fieldError } from '../../domain/errors.ts';
+import { fieldError, notFound } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { isDay } from '../../domain/values/dates.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';
@@ -73,7 +73,7 @@ export async function statementBy(look: Look, accountId: number, of: StatementOf
   const after = cursor === undefined ? undefined : placeOf(cursor);
   const found = await look(questionsOf(accountId, of, after, most), { cost: 'scan' });
   const [party] = found.party;
-  if (!party) throw new AppError('NOT_FOUND', new Message('no_record_id', { noun: kind, id }));
+  if (!party) throw notFound('no_record_id', { noun: kind, id });
   const [balances] = found.balances;
   if (!balances) throw new Error('Sums answer a row always');
   const { opening, closing, others } = balances;

@@ -3,7 +3,7 @@
 import { type PrintedParty, printedParty } from '../../database/sql/party-statement.ts';
 import { letterhead } from '../../database/sql/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
-import { AppError, fieldError } from '../../domain/errors.ts';
+import { fieldError, notFound } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { PrintJob } from '../../domain/print-job.ts';
 import { LANGUAGES, type Language } from '../../domain/values/languages.ts';
@@ -67,7 +67,7 @@ export async function statementJob(look: Look, accountId: number, of: StatementP
   const asked = { about: printedParty(accountId, kind, id), letterhead: letterhead(accountId) };
   const { about: parties, letterhead: letterheads } = await look(asked, { cost: 'point' });
   const [[about], [account]] = [parties, letterheads];
-  if (!about || !account) throw new AppError('NOT_FOUND', new Message('no_record_id', { noun: kind, id }));
+  if (!about || !account) throw notFound('no_record_id', { noun: kind, id });
   const statement = await statementBy(look, accountId, { ...of, today: about.today }, MAX_PRINTED);
   if (statement.next !== undefined) throw fieldError('from', new Message('too_many_behind', { count: MAX_PRINTED }));
   const language = of.language || about.language || 'en';

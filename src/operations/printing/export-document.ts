@@ -2,9 +2,8 @@
 
 import { documentNamed } from '../../database/sql/documents/look-up.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
-import { AppError } from '../../domain/errors.ts';
+import { notFound } from '../../domain/errors.ts';
 import { E_INVOICE_FORMATS } from '../../domain/invoicing/profile.ts';
-import { Message } from '../../domain/messages/message.ts';
 import { elementStatement } from '../../query/sql.ts';
 import type { Administrator } from '../actor.ts';
 import type { Context, DatabaseContext } from '../context.ts';
@@ -34,11 +33,7 @@ export async function exportDocument(
   const look: Look = (questions, mode) => runReadAs(context, actor, questions, mode);
   const { named } = await look({ named: documentNamed(accountId, set, number) }, { cost: 'point' });
   const [row] = named;
-  if (!row)
-    throw new AppError(
-      'NOT_FOUND',
-      new Message('no_record_id', { noun: 'document', id: `'${number}' in document set '${set}'` }),
-    );
+  if (!row) throw notFound('no_record_id', { noun: 'document', id: `'${number}' in document set '${set}'` });
   const { type } = row;
   const id = BigInt(row.id);
   const found = { id: Number(id), type };
@@ -52,6 +47,6 @@ export async function exportDocument(
     return { ...found, content: `${element[0]?.json}\n` };
   }
   const printable = await findPrintable({ first: look, look }, accountId, id, format === 'factur-x');
-  if (!printable) throw new AppError('NOT_FOUND', new Message('no_document_id', { id }));
+  if (!printable) throw notFound('no_document_id', { id });
   return { ...found, content: await context.printer.print(await readDocument(printable), { accountId }) };
 }

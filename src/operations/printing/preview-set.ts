@@ -1,8 +1,7 @@
 // Shows how documents of a set look with another template or language, before the set is changed.
 
 import { newestOfSet } from '../../database/sql/printing.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { notFound } from '../../domain/errors.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { sessionReads } from '../read/session-reads.ts';
@@ -35,7 +34,7 @@ export async function previewSet(context: Context, actor: SessionActor, preview:
   const newest = await newestDocument(context, actor, set);
   const { ask, askMore } = sessionReads(context, actor);
   const found = newest && (await findPrintable({ first: ask, look: askMore }, actor.accountId, newest.id));
-  if (!found) throw new AppError('NOT_FOUND', new Message('no_document_in_set', { set }));
+  if (!found) throw notFound('no_document_in_set', { set });
   const memory = await admitPrint(context, actor.accountId);
   try {
     const job = await readDocument({ ...found, template, language });

@@ -4,7 +4,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkSecret } from '../../database/sql/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import type { ListResource } from '../../definitions/define-list.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, authFailed, notFound } from '../../domain/errors.ts';
 import type { EInvoiceFormat } from '../../domain/invoicing/profile.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { SessionActor } from '../actor.ts';
@@ -140,8 +140,7 @@ export async function openLink(
 }
 
 /** The error of an invalid link, the same for every fault. */
-export const wrongLink = () =>
-  new AppError('AUTH_FAILED', new Message('print_link_expired', { address: '/{type}?id=N&print=1' }));
+export const wrongLink = () => authFailed('print_link_expired', { address: '/{type}?id=N&print=1' });
 
 export interface DocumentLink {
   account: string;
@@ -221,5 +220,5 @@ function inList(resource: ListResource, type: string): boolean {
 }
 
 function noDocument(id: bigint): AppError {
-  return new AppError('NOT_FOUND', new Message('no_document_here', { id }));
+  return notFound('no_document_here', { id });
 }

@@ -4,8 +4,7 @@ import { draftById } from '../../database/sql/documents/drafts.ts';
 import { draftSurroundings, letterhead } from '../../database/sql/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import type { LineField } from '../../definitions/fields/document-line.ts';
-import { AppError, FieldErrors } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { FieldErrors, notFound } from '../../domain/errors.ts';
 import type { NamedRecords } from '../../domain/print-job.ts';
 import { languageOfCountry } from '../../domain/values/languages.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
@@ -74,7 +73,7 @@ async function print(
   const { sender, around, parties, ...rows } = await ask(asked, { cost: 'scan' });
   const [account] = sender;
   const [facts] = around;
-  if (!account || !facts) throw new AppError('NOT_FOUND', new Message('account_gone'));
+  if (!account || !facts) throw notFound('account_gone');
   const known = parties.map(({ code, record }) => ({
     code,
     record: readStoredJson(record) as Record<string, unknown>,

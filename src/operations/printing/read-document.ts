@@ -3,9 +3,8 @@
 import { type IssuedRow, issuedDocument } from '../../database/sql/documents/e-invoice.ts';
 import { fiscalFacts, letterhead, namedRecords, printable } from '../../database/sql/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
-import { AppError } from '../../domain/errors.ts';
+import { conflict, notFound } from '../../domain/errors.ts';
 import type { Issuer } from '../../domain/invoicing/model.ts';
-import { Message } from '../../domain/messages/message.ts';
 import type { PrintJob } from '../../domain/print-job.ts';
 import type { Theme } from '../../domain/theme.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
@@ -106,8 +105,7 @@ export async function readDocument(found: Found): Promise<PrintJob> {
   const [named] = read.named;
   const [document] = read.element;
   const [facts] = read.fiscal;
-  if (!account || !named || !document || !facts)
-    throw new AppError('NOT_FOUND', new Message('no_document_here', { id }));
+  if (!account || !named || !document || !facts) throw notFound('no_document_here', { id });
   const [issued] = read.issued;
   const stored = issued ? asIssued(account, issued) : account;
   const sender = found.theme ? { ...stored, theme: found.theme } : stored;
@@ -117,7 +115,7 @@ export async function readDocument(found: Found): Promise<PrintJob> {
   const fiscal = fiscalMarks({ type, json, issuer: sender, facts });
   const job = { ...jobOf({ type, template, language, json, account: sender, records }), ...(fiscal && { fiscal }) };
   if (invoice === 'none') return job;
-  if (!issued) throw new AppError('CONFLICT', new Message('no_e_invoice_type'));
+  if (!issued) throw conflict('no_e_invoice_type');
   const xml = xmlOrError(issued, 'factur-x');
   if (typeof xml === 'string') return { ...job, invoice: xml };
   if (invoice === 'required') throw xml;

@@ -4,8 +4,7 @@ import { letterhead, newestOfSet } from '../../database/sql/printing.ts';
 import { newestToShow, themes } from '../../database/sql/themes.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import { listedExample } from '../../definitions/document-examples.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { notFound } from '../../domain/errors.ts';
 import type { PrintJob } from '../../domain/print-job.ts';
 import type { Theme } from '../../domain/theme.ts';
 import { languageOfCountry } from '../../domain/values/languages.ts';
@@ -50,7 +49,7 @@ export async function showTheme(
   };
   const { newest, themes: stored } = await reads.ask(asked, { cost: 'point' });
   const [row] = stored;
-  if (!row?.exists) throw new AppError('NOT_FOUND', new Message('no_document_set', { code: set ?? '' }));
+  if (!row?.exists) throw notFound('no_document_set', { code: set ?? '' });
   const memory = await admitPrint(context, accountId);
   try {
     const real = newest[0] && (await newestJob(reads, accountId, { id: BigInt(newest[0].id), theme }));
@@ -81,7 +80,7 @@ async function sampleJob(
 ): Promise<PrintJob> {
   const { sender } = await askMore({ sender: letterhead(accountId) }, { cost: 'point' });
   const [account] = sender;
-  if (!account) throw new AppError('NOT_FOUND', new Message('account_gone'));
+  if (!account) throw notFound('account_gone');
   const { type, template, language, theme } = sample;
   const definition = documentOf(type ?? 'invoice');
   return jobOf({

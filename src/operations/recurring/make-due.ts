@@ -24,7 +24,7 @@ import { documentOf } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { DRAFT_ORDER_LOCK } from '../../definitions/lists/drafts.ts';
 import { OCCURRENCE_ORDER_LOCK } from '../../definitions/lists/recurring.ts';
-import { AppError, type FieldError, ofField, validationError } from '../../domain/errors.ts';
+import { AppError, conflict, type FieldError, notFound, ofField, validationError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { dateAfter, periodEnd, type Schedule } from '../../domain/recurring/schedule.ts';
 import { jsonText } from '../../formats/write-json.ts';
@@ -421,11 +421,11 @@ const RETRY = defineWrite({
   locks: ({ id }: { id: number }, accountId) => ({ rows: { occurrence: lockOccurrence(accountId, id) } }),
   decide({ id }, { locked }) {
     const [row] = locked.rows.occurrence;
-    if (!row) throw new AppError('NOT_FOUND', new Message('no_occurrence', { id }));
+    if (!row) throw notFound('no_occurrence', { id });
     const isMail = row.status === 'ISSUED' && row.mail_status === 'NOT_SENT';
     // Another try that was interrupted goes on.
     if (row.status !== 'FAILED' && row.status !== 'DUE' && !isMail)
-      throw new AppError('CONFLICT', new Message('nothing_to_retry', { id, status: row.status }));
+      throw conflict('nothing_to_retry', { id, status: row.status });
     return { row, isMail };
   },
   write({ id }, { row, isMail }, { account }) {
@@ -470,6 +470,6 @@ export async function retryOccurrence(
     context.jobQueued();
   }
   const occurrence = await read();
-  if (!occurrence) throw new AppError('NOT_FOUND', new Message('no_occurrence', { id }));
+  if (!occurrence) throw notFound('no_occurrence', { id });
   return { occurrence, replayed };
 }

@@ -16,10 +16,12 @@ import { documentOf } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { RECURRING_ORDER_LOCK } from '../../definitions/lists/recurring.ts';
 import {
-  AppError,
+  type AppError,
+  conflict,
   type FieldError,
   FieldErrors,
   fieldError,
+  notFound,
   ofField,
   unknownReference,
   validationError,
@@ -78,7 +80,7 @@ export const recurringEvent = (what: 'created' | 'updated' | 'made' | 'failed' |
 });
 
 /** NOT_FOUND for a recurring document. */
-export const noRecurring = (id: number): AppError => new AppError('NOT_FOUND', new Message('no_recurring', { id }));
+export const noRecurring = (id: number): AppError => notFound('no_recurring', { id });
 
 /** Columns that follow from the fields, beside those that the transaction adds. */
 type Checked = Omit<RecurringColumns, 'party' | 'next_date'>;
@@ -135,8 +137,7 @@ const ADD = defineWrite({
   }),
   lookUp: (adding, accountId) => ({ count: recurringCount(accountId), ...questions(adding, accountId) }),
   decide(adding, { account, locked, found }) {
-    if ((found.count[0]?.count ?? 0) >= MAX_RECURRING)
-      throw new AppError('CONFLICT', new Message('too_many_recurring', { count: MAX_RECURRING }));
+    if ((found.count[0]?.count ?? 0) >= MAX_RECURRING) throw conflict('too_many_recurring', { count: MAX_RECURRING });
     const { checked } = adding;
     const columns: RecurringColumns = {
       ...checked,

@@ -17,7 +17,7 @@ import {
   updateReminder,
 } from '../../database/sql/reminders.ts';
 import { type LEFT_OUT, REMINDER_ORDER_LOCK } from '../../definitions/lists/reminders.ts';
-import { AppError, FieldErrors } from '../../domain/errors.ts';
+import { conflict, FieldErrors, notFound } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { daysFrom } from '../../domain/values/dates.ts';
 import { LANGUAGES, type Language } from '../../domain/values/languages.ts';
@@ -111,8 +111,7 @@ export const SEND_REMINDER = defineWrite({
   }),
   decide({ customer, documents, perDay }, { account, found }) {
     const [[allowance], [party], [sender]] = [found.allowance, found.party, found.sender];
-    if (!party || !sender)
-      throw new AppError('NOT_FOUND', new Message('no_record_id', { noun: 'customer', id: customer }));
+    if (!party || !sender) throw notFound('no_record_id', { noun: 'customer', id: customer });
     const errors = new FieldErrors();
     for (const [index, id] of (documents ?? []).entries())
       errors.check(
@@ -137,7 +136,7 @@ export const SEND_REMINDER = defineWrite({
       sender,
       party: { language: party.language, country: country_iso ?? account.country },
     });
-    if (!made) throw new AppError('CONFLICT', new Message('nothing_to_remind'));
+    if (!made) throw conflict('nothing_to_remind');
     const { letter, words, language, day, currency } = made;
     const to = party.mail_to ?? party.email ?? '';
     const sent = { to, cc: party.mail_cc ?? '', bcc: party.mail_bcc ?? '' };
@@ -197,10 +196,7 @@ export const SEND_REMINDER = defineWrite({
       events: ['created', ...(held ? ['cancelled'] : [])].map(what => ({ type: `reminder.${what}`, id })),
     };
   },
-  violation: constraint =>
-    constraint === 'reminder_document_level_key'
-      ? new AppError('CONFLICT', new Message('nothing_to_remind'))
-      : undefined,
+  violation: constraint => (constraint === 'reminder_document_level_key' ? conflict('nothing_to_remind') : undefined),
   // Sender and recipient are part of the history of the customer.
   trail: {
     of: 'people',

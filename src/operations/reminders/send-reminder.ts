@@ -9,7 +9,7 @@ import {
   partiesInLetters,
   reminderSender,
 } from '../../database/sql/reminders.ts';
-import { AppError, fieldError } from '../../domain/errors.ts';
+import { conflict, fieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { isDay, isOfOurTime } from '../../domain/values/dates.ts';
 import type { SessionActor } from '../actor.ts';
@@ -78,7 +78,7 @@ export async function sendReminder(
   request: WriteRequest,
 ): Promise<WriteResult<ReminderQueued>> {
   const { mail } = context;
-  if (!mail.isSet) throw new AppError('CONFLICT', new Message('no_mail_configured'));
+  if (!mail.isSet) throw conflict('no_mail_configured');
   const input = { ...letter, sessionHash: actor.sessionHash, perDay: mail.perDay };
   const result = await runWrite(context, actor, SEND_REMINDER, input, request);
   if (!result.replayed) context.jobQueued();

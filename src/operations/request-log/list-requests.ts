@@ -1,8 +1,7 @@
 // Lists the request log of an account.
 
 import { type RequestFilter, type RequestRow, requestsOf, requestWithBody } from '../../database/sql/request-log.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { notFound } from '../../domain/errors.ts';
 import { readStored, readStoredText, type StoredFieldError, type StoredText } from '../../domain/messages/stored.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -41,5 +40,5 @@ export async function showRequest(
   const questions = { found: requestWithBody(actor.accountId, number) };
   const [request] = (await runReadAs(context, actor, questions, { cost: 'point' })).found;
   if (request) return withMessages(request);
-  throw new AppError('NOT_FOUND', new Message('no_request_in_log'));
+  throw notFound('no_request_in_log');
 }

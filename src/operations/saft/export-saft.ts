@@ -14,7 +14,7 @@ import {
   type UsedDocument as UsedRow,
 } from '../../database/sql/documents/saft.ts';
 import { jurisdictionOf } from '../../definitions/jurisdictions/jurisdictions.ts';
-import { AppError, FieldErrors } from '../../domain/errors.ts';
+import { AppError, conflict, FieldErrors, notFound } from '../../domain/errors.ts';
 import { validationCodeOf } from '../../domain/invoicing/atcud.ts';
 import { recordValue } from '../../domain/invoicing/chain.ts';
 import { USUAL_EXEMPTION } from '../../domain/invoicing/line-tax.ts';
@@ -137,7 +137,7 @@ export function exportSaft(
   const days = { from: request.from, to: request.to };
   return runSnapshot({ pool }, actor, async look => {
     const [row] = await look(saftCompany(accountId));
-    if (!row) throw new AppError('NOT_FOUND', new Message('account_gone'));
+    if (!row) throw notFound('account_gone');
     const company = companyOf(row);
     await checkDocuments(look, accountId, days);
     const sets = new Map((await look(saftSets(accountId))).map(set => [set.code, set]));
@@ -235,7 +235,7 @@ function checkDays({ from, to }: SaftRequest): void {
 function companyOf(row: CompanyRow): SaftCompany {
   const jurisdiction = jurisdictionOf(row.country);
   const codes = jurisdiction.auditFile;
-  if (!codes) throw new AppError('CONFLICT', new Message('saft_other_country', { country: row.country }));
+  if (!codes) throw conflict('saft_other_country', { country: row.country });
   const errors = new FieldErrors();
   errors.check(row.currency === 'EUR', 'currency', new Message('saft_currency', { currency: row.currency }));
   const vat = row.vat_id === null ? '' : (vatNumber(row.vat_id, row.country) ?? '');

@@ -9,7 +9,7 @@ import {
   viewCount,
 } from '../../database/sql/saved-views.ts';
 import { lists } from '../../definitions/catalogue.ts';
-import { AppError, FieldErrors } from '../../domain/errors.ts';
+import { conflict, FieldErrors, notFound } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
@@ -29,8 +29,7 @@ const SAVE_VIEW = defineWrite({
   locks: ({ login }: Omit<SavedView, 'id'>) => ({ exclusive: [`views of ${login}`] }),
   lookUp: ({ login }, accountId) => ({ count: viewCount(accountId, login) }),
   decide(_, { found }) {
-    if ((found.count[0]?.count ?? 0) >= MAX_VIEWS)
-      throw new AppError('CONFLICT', new Message('too_many_saved_views', { count: MAX_VIEWS }));
+    if ((found.count[0]?.count ?? 0) >= MAX_VIEWS) throw conflict('too_many_saved_views', { count: MAX_VIEWS });
   },
   write: (view, _, { account }) => ({
     answer: null,
@@ -48,7 +47,7 @@ const REMOVE_VIEW = defineWrite({
     rows: { view: lockView(accountId, input) },
   }),
   decide(_, { locked }) {
-    if (locked.rows.view.length === 0) throw new AppError('NOT_FOUND', new Message('no_view'));
+    if (locked.rows.view.length === 0) throw notFound('no_view');
   },
   write: ({ id }, _, { account }) => ({
     answer: null,

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { openByPassword, userByLogin } from '../../database/sql/sessions/sessions.ts';
 import { openByToken, validToken } from '../../database/sql/sessions/tokens.ts';
-import { AppError, accountSuspended } from '../../domain/errors.ts';
+import { accountSuspended, authFailed } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import { passwordSessions, type Right, rightsOf, type SessionVia } from '../actor.ts';
@@ -155,7 +155,7 @@ export async function logInWithPassword(context: Context, attempt: PasswordAttem
   return { token: session, expiresAt: opened.expires_at, login, tokenName: undefined, rights, isTest };
 }
 
-const needsSecondFactor = () => new AppError('AUTH_FAILED', new Message('second_factor_needed'));
+const needsSecondFactor = () => authFailed('second_factor_needed');
 
 /**
  * Checks the password of a user who is active, and counts failures. The caller forgets them when the whole sign-in has succeeded:
@@ -208,7 +208,7 @@ async function checkPassword(context: Context, accountId: number, attempt: Passw
   throw await credentialError(context, accountId, wrongPassword());
 }
 
-const wrongPassword = () => new AppError('AUTH_FAILED', new Message('login_wrong'));
+const wrongPassword = () => authFailed('login_wrong');
 
 let decoy: Promise<string> | undefined;
 function decoyHash(): Promise<string> {

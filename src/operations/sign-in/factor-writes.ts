@@ -12,8 +12,7 @@ import {
   type UserSecurity,
   userSecurity,
 } from '../../database/sql/sign-in/user-security.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { conflict, notFound } from '../../domain/errors.ts';
 import { hasSecondFactor, ruleAsks } from '../../domain/second-factor.ts';
 import type { Command } from '../../query/statement.ts';
 import { sessionTokenError } from '../token-errors.ts';
@@ -54,7 +53,7 @@ export const BEGIN_TOTP = defineWrite({
   lookUp: ({ by }, accountId) => askFor(accountId, by),
   decide({ by }, { found }) {
     const user = settingUp(by, found);
-    if (user.has_totp) throw new AppError('CONFLICT', new Message('codes_already'));
+    if (user.has_totp) throw conflict('codes_already');
     return user;
   },
   write: ({ secret, handle }, user, { locked: { accountId } }) => ({
@@ -83,7 +82,7 @@ export const CONFIRM_TOTP = defineWrite({
   }),
   decide({ by, typed }, { found }) {
     const user = settingUp(by, found);
-    if (user.has_totp || !user.totp_secret) throw new AppError('CONFLICT', new Message('codes_begin_again'));
+    if (user.has_totp || !user.totp_secret) throw conflict('codes_begin_again');
     refuseTooEarly(user, typed.mostFailures);
     return { user, result: checkTotp(user, typed) };
   },
@@ -119,7 +118,7 @@ export const REMOVE_TOTP = defineWrite({
   decide(own, { found }) {
     const { user_id } = requireOwn(found.session, own);
     const [user] = found.user;
-    if (!user?.has_totp) throw new AppError('NOT_FOUND', new Message('codes_not_set_up'));
+    if (!user?.has_totp) throw notFound('codes_not_set_up');
     const isLast = user.passkeys === 0;
     if (isLast) requireNotAsked(user);
     return { id: user_id, isLast };
@@ -134,7 +133,7 @@ export const REMOVE_TOTP = defineWrite({
 
 /** Throws CONFLICT if the rule of the account requires a second factor of the user. */
 export function requireNotAsked({ rule, role }: UserSecurity): void {
-  if (ruleAsks(rule, role)) throw new AppError('CONFLICT', new Message('second_factor_required'));
+  if (ruleAsks(rule, role)) throw conflict('second_factor_required');
 }
 
 /** Factors removed together: without a second factor, recovery codes are useless. */
@@ -149,7 +148,7 @@ export const NEW_RECOVERY_CODES = defineWrite({
   decide({ own }, { found }) {
     const { user_id } = requireOwn(found.session, own);
     const [user] = found.user;
-    if (!user || !hasSecondFactor(user)) throw new AppError('CONFLICT', new Message('recovery_without_factor'));
+    if (!user || !hasSecondFactor(user)) throw conflict('recovery_without_factor');
     return user_id;
   },
   write: ({ hashes }, id, { locked: { accountId } }) => ({

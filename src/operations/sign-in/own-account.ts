@@ -11,7 +11,7 @@ import { type PasskeyRow, passkeysOf } from '../../database/sql/sign-in/passkeys
 import { endReset } from '../../database/sql/sign-in/password-resets.ts';
 import { userSecurity } from '../../database/sql/sign-in/user-security.ts';
 import { checkPassword } from '../../definitions/administration/passwords.ts';
-import { AppError, fieldError } from '../../domain/errors.ts';
+import { fieldError, notFound } from '../../domain/errors.ts';
 import { addressError } from '../../domain/mail-address.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { ruleAsks, type SecondFactorRule } from '../../domain/second-factor.ts';
@@ -77,7 +77,7 @@ const END_OWN_SESSIONS = defineWrite({
     const [session] = found.session;
     if (session?.login !== own.login) throw sessionTokenError();
     const chosen = found.sessions.filter(each => (id === undefined ? !each.current : each.id === id));
-    if (id !== undefined && chosen.length === 0) throw new AppError('NOT_FOUND', new Message('no_such_session'));
+    if (id !== undefined && chosen.length === 0) throw notFound('no_such_session');
     return { userId: session.user_id, chosen };
   },
   write: (_, { userId, chosen }, { locked: { accountId } }) => ({

@@ -1,8 +1,7 @@
 // The session of a browser whose user changes what protects the own sign-in: checked in the transaction of the change.
 
 import { type OwnSession, ownSession } from '../../database/sql/sign-in/steps.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { permissionDenied } from '../../domain/errors.ts';
 import { passwordSessions, type SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
@@ -36,7 +35,7 @@ export const askOwn = (accountId: number, { sessionHash, idleSeconds }: Own) =>
   ownSession(accountId, sessionHash, idleSeconds, CONFIRMED_SECONDS);
 
 /** The error when the password has to be given again first. */
-export const confirmFirst = () => new AppError('PERMISSION_DENIED', new Message('confirm_password'));
+export const confirmFirst = () => permissionDenied('confirm_password');
 
 /** The session. Throws AUTH_FAILED, and PERMISSION_DENIED when the user did not give the password in the last minutes. */
 export function requireOwn([session]: OwnSession[], { login }: Own): OwnSession {

@@ -3,8 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { passkeyByCredential } from '../../database/sql/sign-in/passkeys.ts';
 import { findStep } from '../../database/sql/sign-in/steps.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { authFailed } from '../../domain/errors.ts';
 import type { Context } from '../context.ts';
 import { hashOf, newToken } from '../credentials.ts';
 import { refuseIfMoved, refuseIfSuspended } from '../read/account-owner.ts';
@@ -87,5 +86,5 @@ export async function signInWithPasskey(
 
 async function fail(context: Context, network: string): Promise<never> {
   await context.limits.take(failedAddressLimit(context), network);
-  throw new AppError('AUTH_FAILED', new Message('passkey_unknown'));
+  throw authFailed('passkey_unknown');
 }

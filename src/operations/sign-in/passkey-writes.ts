@@ -9,8 +9,7 @@ import {
 } from '../../database/sql/sign-in/passkeys.ts';
 import { beginStep, endStep, findStep } from '../../database/sql/sign-in/steps.ts';
 import { ensureSecurity, replaceRecoveryCodes, userSecurity } from '../../database/sql/sign-in/user-security.ts';
-import { AppError, alreadyExists } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { alreadyExists, conflict, notFound } from '../../domain/errors.ts';
 import { sessionTokenError } from '../token-errors.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { requireNotAsked, withoutFactor } from './factor-writes.ts';
@@ -29,8 +28,7 @@ export const BEGIN_PASSKEY = defineWrite({
     requireOwn(found.session, own);
     const [user] = found.user;
     if (!user) throw sessionTokenError();
-    if (found.passkeys.length >= MAX_PASSKEYS)
-      throw new AppError('CONFLICT', new Message('too_many_passkeys', { count: MAX_PASSKEYS }));
+    if (found.passkeys.length >= MAX_PASSKEYS) throw conflict('too_many_passkeys', { count: MAX_PASSKEYS });
     return user;
   },
   write: ({ own, challenge, handle, seconds }, user, { account, locked: { accountId }, found }) => ({
@@ -68,8 +66,7 @@ export const ADD_PASSKEY = defineWrite({
   decide({ own, challenge }, { found }) {
     requireOwn(found.session, own);
     const [user] = found.user;
-    if (!user || !found.step[0]?.challenge.equals(challenge))
-      throw new AppError('CONFLICT', new Message('passkey_late'));
+    if (!user || !found.step[0]?.challenge.equals(challenge)) throw conflict('passkey_late');
     return user;
   },
   write({ own, passkey, recoveryHashes }, user, { locked: { accountId } }) {
@@ -100,8 +97,7 @@ export const CHANGE_PASSKEY = defineWrite({
   decide({ own, id, name }, { found }) {
     const { user_id } = requireOwn(found.session, own);
     const [user] = found.user;
-    if (!user || !found.passkeys.some(passkey => passkey.id === id))
-      throw new AppError('NOT_FOUND', new Message('no_passkey'));
+    if (!user || !found.passkeys.some(passkey => passkey.id === id)) throw notFound('no_passkey');
     const isLast = name === undefined && user.passkeys === 1 && !user.has_totp;
     if (isLast) requireNotAsked(user);
     return { userId: user_id, isLast };

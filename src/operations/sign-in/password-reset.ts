@@ -4,8 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endPasswordSessions, updateUser } from '../../database/sql/administration/users.ts';
 import { endReset, userOfReset } from '../../database/sql/sign-in/password-resets.ts';
 import { checkPassword } from '../../definitions/administration/passwords.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { AppError, authFailed } from '../../domain/errors.ts';
 import { passwordSessions } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { hashOf, hashPassword } from '../credentials.ts';
@@ -46,7 +45,7 @@ const USE_RESET = defineWrite({
 });
 
 /** The error of a link that is wrong, used, expired or withdrawn, without the reason. */
-const linkEnded = () => new AppError('AUTH_FAILED', new Message('reset_link_used'));
+const linkEnded = () => authFailed('reset_link_used');
 
 /** A link as a browser opens it. */
 interface OpenedLink {

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { findStep } from '../../database/sql/sign-in/steps.ts';
-import { AppError, fieldError } from '../../domain/errors.ts';
+import { conflict, fieldError, invalidArgument } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { type SessionActor, systemOf } from '../actor.ts';
 import type { Context } from '../context.ts';
@@ -131,9 +131,9 @@ export async function addPasskey(
   const own = await ownOf(context, actor);
   const questions = { step: findStep(actor.accountId, own.sessionHash, 'new-passkey') };
   const [step] = (await runReadAs(context, actor, questions, { cost: 'point' })).step;
-  if (!step) throw new AppError('CONFLICT', new Message('passkey_late'));
+  if (!step) throw conflict('passkey_late');
   const made = await checkCreation(context.relyingParty(), step.challenge, answer);
-  if (!made) throw new AppError('INVALID_ARGUMENT', new Message('passkey_invalid'));
+  if (!made) throw invalidArgument('passkey_invalid');
   const { codes, hashes } = recoveryCodes();
   const input = { own, challenge: step.challenge, passkey: { ...made, name: checkName(name) }, recoveryHashes: hashes };
   const { newCodes } = await runWriteAs(context, systemOf(actor), ADD_PASSKEY, input);

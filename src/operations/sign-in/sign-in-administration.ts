@@ -10,8 +10,7 @@ import {
   updateSecondFactorRule,
   userSecurity,
 } from '../../database/sql/sign-in/user-security.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { conflict, notFound } from '../../domain/errors.ts';
 import type { SecondFactorRule } from '../../domain/second-factor.ts';
 import { type Administrator, passwordSessions, type System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -38,8 +37,8 @@ const MAKE_RESET = defineWrite({
   lookUp: ({ login }, accountId) => ({ user: userSecurity(accountId, login) }),
   decide({ login }, { found }) {
     const [user] = found.user;
-    if (!user) throw new AppError('NOT_FOUND', new Message('no_user', { login }));
-    if (!user.active) throw new AppError('CONFLICT', new Message('user_disabled', { login }));
+    if (!user) throw notFound('no_user', { login });
+    if (!user.active) throw conflict('user_disabled', { login });
     return user;
   },
   write: ({ login, ...link }, user, { account }) => ({
@@ -63,7 +62,7 @@ const REMOVE_FACTORS = defineWrite({
   }),
   decide({ login }, { locked }) {
     const [user] = locked.rows.user;
-    if (!user) throw new AppError('NOT_FOUND', new Message('no_user', { login }));
+    if (!user) throw notFound('no_user', { login });
     return user;
   },
   write: ({ login }, { id }, { account }) => ({

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { passkeysOf } from '../../database/sql/sign-in/passkeys.ts';
 import { findStep } from '../../database/sql/sign-in/steps.ts';
 import { type UserSecurity, userSecurity } from '../../database/sql/sign-in/user-security.ts';
-import { AppError, fieldError } from '../../domain/errors.ts';
+import { authFailed, fieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { hasSecondFactor, ruleAsks } from '../../domain/second-factor.ts';
 import type { Context } from '../context.ts';
@@ -81,7 +81,7 @@ export async function signIn(
   const { session, token, browserToken } = newSession(context, visitor);
   const input = { login: user.login, passwordHash: user.password_hash, session };
   const end = await runWriteAs(context, { kind: 'system', accountId }, SIGN_IN_BY_PASSWORD, input);
-  if (end.state !== 'signed-in') throw new AppError('AUTH_FAILED', new Message('login_wrong'));
+  if (end.state !== 'signed-in') throw authFailed('login_wrong');
   await failures.forget();
   await noticeOfNewBrowser(context, accountId, user.login, end, visitor);
   return { state: 'signed-in', token, login: user.login, browserToken };
@@ -148,7 +148,7 @@ export async function findPending(context: Context, accountId: number, stepHash:
 }
 
 /** The sign-in has ended: too many wrong answers, too late, or used already. */
-const startAgain = () => new AppError('AUTH_FAILED', new Message('sign_in_ended'));
+const startAgain = () => authFailed('sign_in_ended');
 
 /**
  * Ends a sign-in with a one-time code or a recovery code. Wrong ones count as wrong passwords do, and for the user, whatever address
@@ -193,7 +193,7 @@ export async function signInWithSecondPasskey(
     await failures.count();
     const wrong = { stepHash, purpose: 'second-factor' as const, isLast: isLastFailure(pending) };
     await runWriteAs(context, { kind: 'system', accountId }, COUNT_WRONG_ANSWER, wrong);
-    throw new AppError('AUTH_FAILED', new Message('passkey_of_other'));
+    throw authFailed('passkey_of_other');
   }
   const { session, token, browserToken } = newSession(context, visitor);
   const used = { id: passkey.id, before: passkey.counter, counter };

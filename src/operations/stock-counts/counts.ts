@@ -21,7 +21,7 @@ import {
 import { quantity } from '../../definitions/fields/field-types.ts';
 import { valueCheck } from '../../definitions/fields/value-check.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';
-import { AppError, FieldErrors, fieldError, unknownReference } from '../../domain/errors.ts';
+import { conflict, FieldErrors, fieldError, notFound, unknownReference } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { Role } from '../../domain/roles.ts';
 import { decimal, digits, readDecimal } from '../../domain/values/decimal.ts';
@@ -80,8 +80,8 @@ const BEGIN_COUNT = defineWrite({
 // The count, which must be open. Throws NOT_FOUND, CONFLICT.
 function openCount(rows: StockCount[], id: number): StockCount {
   const [count] = rows;
-  if (!count) throw new AppError('NOT_FOUND', new Message('no_stock_count', { id }));
-  if (count.state !== 'open') throw new AppError('CONFLICT', new Message('stock_count_state', { state: count.state }));
+  if (!count) throw notFound('no_stock_count', { id });
+  if (count.state !== 'open') throw conflict('stock_count_state', { state: count.state });
   return count;
 }
 
@@ -133,13 +133,13 @@ const BOOK_COUNT = defineWrite({
   lookUp: ({ id }, accountId) => ({ lines: countLines(accountId, id, { after: '', most: MAX_LINES, counted: true }) }),
   decide({ id }, { account, locked, found }) {
     const count = openCount(locked.rows.count, id);
-    if (found.lines.length === 0) throw new AppError('CONFLICT', new Message('nothing_counted'));
+    if (found.lines.length === 0) throw conflict('nothing_counted');
     const articles = new Map(
       (locked.articles as unknown as ArticleRow[]).map(row => [row.id, readArticle(row)] as const),
     );
     const lines = found.lines.map(({ article_id, counted, expected }) => {
       const article = articles.get(article_id);
-      if (!article) throw new AppError('CONFLICT', new Message('counts_changed'));
+      if (!article) throw conflict('counts_changed');
       return { article, counted: counted ?? '0', expected };
     });
     const onHand = readLevels(locked.levels as unknown as LevelRow[]);
@@ -210,7 +210,7 @@ export async function readCount(
   const asked = { count: stockCount(accountId, id), lines: countLines(accountId, id, { after, most, counted }) };
   const { found } = await runRead(context, actor, asked, { cost: 'scan' });
   const [count] = found.count;
-  if (!count) throw new AppError('NOT_FOUND', new Message('no_stock_count', { id }));
+  if (!count) throw notFound('no_stock_count', { id });
   return { count, lines: found.lines };
 }
 

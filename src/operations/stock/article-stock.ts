@@ -1,8 +1,7 @@
 // An article's stock: what each location has, and what there was at the end of each day.
 
 import { articleById, hasHadOtherCode, levelsByLocation, movementsByDay } from '../../database/sql/stock/history.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { notFound } from '../../domain/errors.ts';
 import { decimal, digits, ZERO } from '../../domain/values/decimal.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
@@ -44,7 +43,7 @@ export async function readArticleStock(
   };
   const { found } = await runRead(context, actor, questions, { cost: 'scan' });
   const [article] = found.article;
-  if (!article) throw new AppError('NOT_FOUND', new Message('no_article', { id }));
+  if (!article) throw notFound('no_article', { id });
   const counted = found.levels.filter(({ location_code }) => location === null || location_code === location);
   const now = counted.reduce((sum, { on_hand }) => sum.plus(decimal(on_hand)), ZERO);
   // An article whose code has changed has movements under the other one, which no index finds. They may be of any day: the code may

@@ -13,7 +13,7 @@ import {
   type WholeDelivery,
   webhookDeliveries,
 } from '../../database/sql/webhooks.ts';
-import { AppError, fieldError } from '../../domain/errors.ts';
+import { conflict, fieldError, notFound } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { readStoredText, type StoredText } from '../../domain/messages/stored.ts';
 import { type ChangesCursor, readChangesCursor, writeChangesCursor } from '../../query/changes.ts';
@@ -52,7 +52,7 @@ const SEND_AGAIN = defineWrite({
   lookUp: (event, accountId) => ({ delivery: deliveriesOfEvent(accountId, event, event.endpoint) }),
   decide({ endpoint: id }, { locked, found }) {
     const endpoint = endpointIn(locked.rows.endpoint, id);
-    if (endpoint.state === 'disabled') throw new AppError('CONFLICT', new Message('webhook_disabled', { id }));
+    if (endpoint.state === 'disabled') throw conflict('webhook_disabled', { id });
     const [delivery] = found.delivery;
     if (!delivery) throw noDelivery();
     return { delivery, url: endpoint.url };
@@ -83,7 +83,7 @@ const SEND_SINCE = defineWrite({
   lookUp: ({ since }, accountId) => ({ position: positionAt(accountId, since) }),
   decide({ endpoint: id }, { locked, found }) {
     const endpoint = endpointIn(locked.rows.endpoint, id);
-    if (endpoint.state === 'disabled') throw new AppError('CONFLICT', new Message('webhook_disabled', { id }));
+    if (endpoint.state === 'disabled') throw conflict('webhook_disabled', { id });
     const [position] = found.position;
     // The endpoint has not come that far yet.
     const isBehind = !position || position.number > endpoint.event_number;
@@ -111,7 +111,7 @@ const SEND_SINCE = defineWrite({
   },
 });
 
-const noDelivery = () => new AppError('NOT_FOUND', new Message('no_delivery'));
+const noDelivery = () => notFound('no_delivery');
 
 const idOf = (row: Pick<DeliveryRow, 'first' | 'number' | 'place'>): string => writeChangesCursor(row);
 

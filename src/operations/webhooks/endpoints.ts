@@ -19,8 +19,7 @@ import {
   updateEndpoint,
   webhookEndpoints,
 } from '../../database/sql/webhooks.ts';
-import { AppError, FieldErrors } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { type AppError, conflict, FieldErrors, notFound } from '../../domain/errors.ts';
 import { readStoredText, type StoredText } from '../../domain/messages/stored.ts';
 import { BEFORE_ALL, typesNamed, unknownType, writeChangesCursor } from '../../query/changes.ts';
 import { ADMINISTRATOR_ROLES, type Administrator, type ClientAdministrator } from '../actor.ts';
@@ -73,8 +72,7 @@ const ADD = defineWrite({
     user: 'session' in actor ? loginOfSession(accountId, actor.session.sessionHash) : undefined,
   }),
   decide({ actor }, { locked, found }) {
-    if ((found.count[0]?.count ?? 0) >= MAX_ENDPOINTS)
-      throw new AppError('CONFLICT', new Message('too_many_webhooks', { count: MAX_ENDPOINTS }));
+    if ((found.count[0]?.count ?? 0) >= MAX_ENDPOINTS) throw conflict('too_many_webhooks', { count: MAX_ENDPOINTS });
     const name = 'name' in actor ? actor.name : found.user?.[0]?.login;
     return { id: locked.newId, owner: name ?? 'administrator', from: found.head[0] ?? FIRST_POSITION };
   },
@@ -102,7 +100,7 @@ export function endpointIn([endpoint]: LockedEndpoint[], id: number): LockedEndp
 }
 
 /** NOT_FOUND for an endpoint. */
-export const noEndpoint = (id: number): AppError => new AppError('NOT_FOUND', new Message('no_webhook', { id }));
+export const noEndpoint = (id: number): AppError => notFound('no_webhook', { id });
 
 /** A change of an endpoint. */
 export interface EndpointChange extends Partial<EndpointFields> {
@@ -211,7 +209,7 @@ const TEST = defineWrite({
   lookUp: (_, accountId) => ({ head: eventHead(accountId, 0) }),
   decide({ id }, { locked }) {
     const endpoint = endpointIn(locked.rows.endpoint, id);
-    if (endpoint.state === 'disabled') throw new AppError('CONFLICT', new Message('webhook_disabled', { id }));
+    if (endpoint.state === 'disabled') throw conflict('webhook_disabled', { id });
     return endpoint;
   },
   write({ id, now }, _, { account, found }) {

@@ -10,8 +10,7 @@ import { existingValues, partiesByVatId } from '../../database/sql/sample-data.t
 import { articlesByCode } from '../../database/sql/stock/articles.ts';
 import { documents as documentTypes, recordOf } from '../../definitions/catalogue.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { conflict } from '../../domain/errors.ts';
 import { decimal, ZERO } from '../../domain/values/decimal.ts';
 import type { Administrator } from '../../operations/actor.ts';
 import type { DatabaseContext } from '../../operations/context.ts';
@@ -161,7 +160,7 @@ async function readLocations(account: Account): Promise<Pick<Company, 'locations
   const rows = await read(account, locationsByCode(account.actor.accountId, codes));
   const standard = rows.find(row => row.is_default);
   if (!standard) {
-    throw new AppError('CONFLICT', new Message('no_default_location_yet'));
+    throw conflict('no_default_location_yet');
   }
   const locations = rows
     .map(row => location(row.id, row.location_code))

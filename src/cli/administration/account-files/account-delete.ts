@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { readConfig } from '../../../config/config.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
+import { conflict } from '../../../domain/errors.ts';
 import { counted } from '../../../domain/values/counted.ts';
 import { deleteAccount } from '../../../operations/account-files/delete-account.ts';
 import { emptyPdfCache } from '../../../printing/empty-cache.ts';
@@ -60,7 +59,7 @@ async function run(code: string, { confirm, force }: Options): Promise<void> {
 /** Asks for the code of an account, unless it was given. Throws CONFLICT if the answer is another one. `what`: what happens then. */
 export async function confirmCode(code: string, confirm: string | undefined, what: string): Promise<void> {
   const typed = confirm ?? (await ask(`${what} Type its code: `));
-  if (typed !== code) throw new AppError('CONFLICT', new Message('deletion_not_confirmed', { typed, code }));
+  if (typed !== code) throw conflict('deletion_not_confirmed', { typed, code });
 }
 
 async function ask(question: string): Promise<string> {

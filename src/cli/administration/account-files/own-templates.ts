@@ -3,8 +3,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOwnTemplates } from '../../../composition/own-templates.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
+import { conflict } from '../../../domain/errors.ts';
 import { isSharedFolder, isTemplateName } from '../../../domain/print-job.ts';
 import { syncDirectory } from '../../../files/private-file.ts';
 import { writePrivateFile } from '../../../files/private-folder.ts';
@@ -41,11 +40,7 @@ export async function planTemplates(
     if (here.length > 0 && textOf(here) === textOf(ofTemplate)) continue;
     if (choice === 'leave out') plan.leftOut.push(name);
     else if (here.length === 0) plan.missing.set(name, ofTemplate);
-    else
-      throw new AppError(
-        'CONFLICT',
-        new Message('other_template_here', { name, folder: join(dataDirectory, 'templates') }),
-      );
+    else throw conflict('other_template_here', { name, folder: join(dataDirectory, 'templates') });
   }
   return plan;
 }

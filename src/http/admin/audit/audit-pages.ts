@@ -1,8 +1,7 @@
 // The audit trail, and the history of one record or document.
 
 import { documents, records } from '../../../definitions/catalogue.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
+import { notFound } from '../../../domain/errors.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
 import { type AuditEntry, historyOf, listAuditEntries } from '../../../operations/audit/list-entries.ts';
 import { filtersOf, numberIn, PER_PAGE, pagingOf, textIn } from '../lists/administrator-lists.ts';
@@ -90,9 +89,9 @@ function dayIn(page: PageRequest, name: string): string | undefined {
 async function history(page: PageRequest): Promise<PageAnswer> {
   const { type = '', id = '' } = page.params;
   // Changes of users, tokens and mail are for administrators only.
-  if (!FOR_ALL.has(type) && !page.isAdmin) throw new AppError('NOT_FOUND', new Message('no_such_record'));
+  if (!FOR_ALL.has(type) && !page.isAdmin) throw notFound('no_such_record');
   const entries = await historyOf(page.context, page.actor, { type, id });
-  if (entries.length === 0) throw new AppError('NOT_FOUND', new Message('no_such_record_or_event'));
+  if (entries.length === 0) throw notFound('no_such_record_or_event');
   return view({
     title: `${page.words.audit.history}${page.words.page.colon} ${wordOf(page.words, type)}`,
     body: changesTable(page, entries),

@@ -1,8 +1,7 @@
 // The payment run: purchases that are due, the credit transfer that pays them, its file, and its cancellation.
 
 import { creditTransferList } from '../../../definitions/lists/bank.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
+import { AppError, notFound } from '../../../domain/errors.ts';
 import { decimal, digits, ZERO } from '../../../domain/values/decimal.ts';
 import {
   cancelCreditTransfer,
@@ -189,7 +188,7 @@ interface TransferLine {
 
 async function transferOf(page: PageRequest, id: number) {
   const found = await readElement(page, creditTransferList, String(id));
-  if (!found) throw new AppError('NOT_FOUND', new Message('no_credit_transfer', { id }));
+  if (!found) throw notFound('no_credit_transfer', { id });
   return found;
 }
 

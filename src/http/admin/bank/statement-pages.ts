@@ -2,8 +2,7 @@
 
 import { documentOf } from '../../../definitions/catalogue.ts';
 import { bankStatementList } from '../../../definitions/lists/bank.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
+import { AppError, notFound } from '../../../domain/errors.ts';
 import { readDocumentsOfStatement, removeStatement } from '../../../operations/bank/remove-statement.ts';
 import { leaderReads } from '../../../operations/read/session-reads.ts';
 import { confirmView } from '../forms/confirm-view.ts';
@@ -30,7 +29,7 @@ const idOf = ({ params }: PageRequest): number => numberOf(params.id);
 async function statementOf(page: PageRequest) {
   const id = idOf(page);
   const found = await readElement(page, bankStatementList, String(id));
-  if (!found) throw new AppError('NOT_FOUND', new Message('no_bank_statement', { id }));
+  if (!found) throw notFound('no_bank_statement', { id });
   return found.element;
 }
 

@@ -1,8 +1,7 @@
 // The logo of the company, and the forms that replace and remove it.
 
-import { AppError } from '../../../domain/errors.ts';
+import { notFound } from '../../../domain/errors.ts';
 import { type LogoKind, logoKind } from '../../../domain/logo.ts';
-import { Message } from '../../../domain/messages/message.ts';
 import { changeAccount } from '../../../operations/administration/accounts.ts';
 import { checkLogo, readLogo } from '../../../operations/administration/logo.ts';
 import type { FormError } from '../forms/field-errors.ts';
@@ -38,7 +37,7 @@ export const logoPages = (show: Show): Page[] => [
 async function picture(page: PageRequest): Promise<PageAnswer> {
   const bytes = await readLogo(page.context, administratorOf(page));
   const kind = bytes && logoKind(bytes);
-  if (!kind) throw new AppError('NOT_FOUND', new Message('no_logo'));
+  if (!kind) throw notFound('no_logo');
   const headers = { 'content-security-policy': POLICY, 'content-disposition': 'inline; filename="logo"' };
   return { kind: 'file', content: bytes, type: TYPES[kind], headers };
 }

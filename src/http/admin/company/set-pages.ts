@@ -1,7 +1,7 @@
 // The document sets of the company: the list, a new one, the settings of one with a preview of its documents.
 
 import { documentOf } from '../../../definitions/catalogue.ts';
-import { AppError, fieldError } from '../../../domain/errors.ts';
+import { AppError, fieldError, notFound } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { listLocations, listSets } from '../../../operations/administration/lists.ts';
 import { addSet, changeSet } from '../../../operations/documents/document-sets.ts';
@@ -129,7 +129,7 @@ const titleOf = ({ language }: PageRequest, type: string): string => {
 
 async function setNamed(page: PageRequest, code: string) {
   const set = (await listSets(page.context, administratorOf(page))).find(each => each.code === code);
-  if (!set) throw new AppError('NOT_FOUND', new Message('no_document_set', { code }));
+  if (!set) throw notFound('no_document_set', { code });
   return set;
 }
 

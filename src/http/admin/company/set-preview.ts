@@ -1,7 +1,6 @@
 // The preview of a document set: its newest document as a PDF, with the template and language of the form.
 
-import { AppError } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
+import { AppError, notFound } from '../../../domain/errors.ts';
 import { isTemplateName } from '../../../domain/print-job.ts';
 import { newestDocument, previewSet } from '../../../operations/printing/preview-set.ts';
 import { errorStatusAndHeaders } from '../../server/errors.ts';
@@ -26,7 +25,7 @@ export const previewPage: Page = getPage('/admin/company/sets/:code/preview', AD
     !/^[a-z]{2,3}$/.test(language) ||
     !(await context.printer.templates()).includes(template)
   )
-    throw new AppError('NOT_FOUND', new Message('no_template_or_language'));
+    throw notFound('no_template_or_language');
   const preview = { set: code, template, language, gone: clientGone(page.reply) };
   try {
     return pdfAnswer(await previewSet(context, actor, preview), 'preview');

@@ -1,6 +1,6 @@
 // The theme of the company and of each document set: the form with a live preview, and the own letterhead.
 
-import { AppError, fieldError } from '../../../domain/errors.ts';
+import { type AppError, fieldError, notFound } from '../../../domain/errors.ts';
 import { logoKind } from '../../../domain/logo.ts';
 import { isReason, Message } from '../../../domain/messages/message.ts';
 import { THEME_COLUMNS } from '../../../domain/theme.ts';
@@ -162,7 +162,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sa
 async function picture(page: PageRequest): Promise<PageAnswer> {
   const { letterhead } = await shownTheme(page);
   const kind = letterhead ? logoKind(letterhead) : undefined;
-  if (!letterhead || !kind) throw new AppError('NOT_FOUND', new Message('no_letterhead'));
+  if (!letterhead || !kind) throw notFound('no_letterhead');
   const headers = { 'content-security-policy': POLICY, 'content-disposition': 'inline; filename="letterhead"' };
   return { kind: 'file', content: letterhead, type: TYPES[kind], headers };
 }

@@ -4,8 +4,7 @@ import { documentList, documentOf, documents, isClosable } from '../../../defini
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { hasPackingSlip } from '../../../definitions/document-actions.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
+import { AppError, notFound } from '../../../domain/errors.ts';
 import { decimal } from '../../../domain/values/decimal.ts';
 import type { IdempotencyKey } from '../../../operations/actor.ts';
 import { changeDocument } from '../../../operations/documents/change/change-document.ts';
@@ -119,11 +118,11 @@ async function question(page: PageRequest, list: ListResource, chosen: ChosenPag
 
 async function readChosen(page: PageRequest, list: ListResource, { action }: ChosenPage, ids: string[]) {
   const { context, actor } = page;
-  if (action === 'send' && !context.mail.isSet) throw new AppError('NOT_FOUND', new Message('no_mail'));
+  if (action === 'send' && !context.mail.isSet) throw notFound('no_mail');
   const all: Chosen[] = [];
   for (const id of ids.map(BigInt)) {
     const { element } = (await readElement(page, list, String(id))) ?? {};
-    if (!element) throw new AppError('NOT_FOUND', new Message('no_document', { id: Number(id) }));
+    if (!element) throw notFound('no_document', { id: Number(id) });
     const { document_set, seq_number, document_type } = element;
     const resource = typeof document_type === 'string' ? documentOf(document_type) : typeOf(list);
     all.push({

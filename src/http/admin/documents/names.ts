@@ -1,8 +1,7 @@
 // Names and addresses of documents.
 
 import { documentOf } from '../../../definitions/catalogue.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
+import { notFound } from '../../../domain/errors.ts';
 import { readInt64 } from '../../../domain/values/int64.ts';
 import type { DocumentPage } from '../../../operations/documents/read/document-page.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -11,7 +10,7 @@ import { fill } from '../words/fill.ts';
 /** The id in an address. Throws NOT_FOUND for any other text. */
 export function idOf({ params }: PageRequest): bigint {
   const id = readInt64(params.id ?? '');
-  if (id === undefined || id < 1n) throw new AppError('NOT_FOUND', new Message('address_without_id'));
+  if (id === undefined || id < 1n) throw notFound('address_without_id');
   return id;
 }
 

@@ -1,9 +1,8 @@
 // Sending a document by mail: the page with recipient, subject and text, and its form.
 
 import type { DocumentResource } from '../../../definitions/define-document.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { notFound } from '../../../domain/errors.ts';
 import { MAX_MAIL_TEXT } from '../../../domain/mail-address.ts';
-import { Message } from '../../../domain/messages/message.ts';
 import { type DocumentPage, readDocument } from '../../../operations/documents/read/document-page.ts';
 import { draftDocumentMail, sendDocument } from '../../../operations/mail/send-mail.ts';
 import { type Addressee, readAddressees } from '../../../operations/master-data/contacts.ts';
@@ -86,7 +85,7 @@ async function sendView(page: PageRequest, resource: DocumentResource, sent?: Se
   const { context, actor, words } = page;
   const id = idOf(page);
   const document = await readDocument(context, actor, resource, id);
-  if (!context.mail.isSet) throw new AppError('NOT_FOUND', new Message('no_mail'));
+  if (!context.mail.isSet) throw notFound('no_mail');
   const name = documentName(page, document);
   const to = `/admin/${resource.path}/${id}`;
   const {

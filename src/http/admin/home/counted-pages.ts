@@ -1,8 +1,7 @@
 // The list behind a figure of the start page: its documents and their total.
 
 import { documentOf, documents, isPayable } from '../../../definitions/catalogue.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
+import { notFound } from '../../../domain/errors.ts';
 import { daysFrom, isDay } from '../../../domain/values/dates.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
 import {
@@ -44,7 +43,7 @@ function figureOf({ query, account }: PageRequest): Figure {
   const age = query.get('age');
   const ages = age === null ? undefined : age === 'late' ? LATE : [age];
   if (type && of === 'due') return { of, type, ages, currency: query.get('currency') ?? undefined };
-  throw new AppError('NOT_FOUND', new Message('no_figure'));
+  throw notFound('no_figure');
 }
 
 type CountedRow = Counted['rows'][number];

@@ -1,8 +1,7 @@
 // The request log of an account, and the page that explains why a request was refused.
 
-import { AppError, type ErrorCode } from '../../../domain/errors.ts';
+import { type ErrorCode, notFound } from '../../../domain/errors.ts';
 import { readId } from '../../../domain/ids.ts';
-import { Message } from '../../../domain/messages/message.ts';
 import type { StoredFieldError } from '../../../domain/messages/stored.ts';
 import { indentedJson } from '../../../formats/read-json.ts';
 import { type LoggedRequest, listRequests, showRequest } from '../../../operations/request-log/list-requests.ts';
@@ -128,7 +127,7 @@ async function one(page: PageRequest): Promise<PageAnswer> {
   const { context, words, params, link } = page;
   const { requests } = words;
   const { number = '' } = params;
-  if (readId(number) === undefined) throw new AppError('NOT_FOUND', new Message('no_such_request'));
+  if (readId(number) === undefined) throw notFound('no_such_request');
   const request = await showRequest(context, administratorOf(page), Number(number));
   const { code, message, details, body, method } = request;
   // The response to the program was in English.

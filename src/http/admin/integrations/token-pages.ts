@@ -1,7 +1,6 @@
 // The API tokens of an account: list, new, new secret, revoke. A secret is shown once, in the answer to the form that made it.
 
-import { AppError } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
+import { AppError, invalidArgument, notFound } from '../../../domain/errors.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
 import type { Right } from '../../../operations/actor.ts';
 import { listTokens, listUsers } from '../../../operations/administration/lists.ts';
@@ -45,7 +44,7 @@ const tokensOf = async (page: PageRequest) =>
 
 async function tokenOf(page: PageRequest, name: string): Promise<TokenRow> {
   const found = (await tokensOf(page)).find(token => token.name === name);
-  if (!found) throw new AppError('NOT_FOUND', new Message('no_such_token'));
+  if (!found) throw notFound('no_such_token');
   return found;
 }
 
@@ -179,8 +178,7 @@ async function rotate(page: PageRequest): Promise<PageAnswer> {
   const { context, fields, words } = page;
   const name = fields.name ?? '';
   const overlap = fields.overlap ?? '';
-  if (!Object.hasOwn(words.tokens.overlaps, overlap))
-    throw new AppError('INVALID_ARGUMENT', new Message('no_such_time'));
+  if (!Object.hasOwn(words.tokens.overlaps, overlap)) throw invalidArgument('no_such_time');
   const { administrator, isReplay } = administratorOnce(page);
   const rotation = { name, overlapSeconds: Number(overlap), now: new Date() };
   const { token } = await rotateToken(context, administrator, rotation);

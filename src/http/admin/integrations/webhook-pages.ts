@@ -1,9 +1,8 @@
 // The webhooks of an account: endpoints, their secrets, and the log of deliveries. A secret is shown once, in the answer to the form that made it.
 
 import { eventTypeOf, eventTypes } from '../../../definitions/events.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, invalidArgument, notFound } from '../../../domain/errors.ts';
 import { readId } from '../../../domain/ids.ts';
-import { Message } from '../../../domain/messages/message.ts';
 import { indentedJson } from '../../../formats/read-json.ts';
 import {
   type Delivery,
@@ -69,14 +68,14 @@ const pathOf = (id: number) => `${PATH}/${id}`;
 
 function idOf({ params }: PageRequest): number {
   const id = readId(params.id);
-  if (id === undefined) throw new AppError('NOT_FOUND', new Message('no_webhook', { id: params.id ?? '' }));
+  if (id === undefined) throw notFound('no_webhook', { id: params.id ?? '' });
   return id;
 }
 
 async function endpointOf(page: PageRequest): Promise<WebhookEndpoint> {
   const id = idOf(page);
   const [endpoint] = await listEndpoints(page.context, administratorOf(page), id);
-  if (!endpoint) throw new AppError('NOT_FOUND', new Message('no_webhook', { id }));
+  if (!endpoint) throw notFound('no_webhook', { id });
   return endpoint;
 }
 
@@ -312,8 +311,7 @@ async function rotate(page: PageRequest): Promise<PageAnswer> {
   const { context, fields, words } = page;
   const id = idOf(page);
   const { overlap = '' } = fields;
-  if (!Object.hasOwn(words.tokens.overlaps, overlap))
-    throw new AppError('INVALID_ARGUMENT', new Message('no_such_time'));
+  if (!Object.hasOwn(words.tokens.overlaps, overlap)) throw invalidArgument('no_such_time');
   const overlapHours = Number(overlap) / 3600;
   return withSecret(page, administrator => rotateSecret(context, administrator, { id, overlapHours }));
 }
@@ -416,7 +414,7 @@ async function delivery(page: PageRequest): Promise<PageAnswer> {
   const endpoint = idOf(page);
   const id = params.delivery ?? '';
   const [found] = await readDeliveries(context, administratorOf(page), { id, endpoint });
-  if (!found) throw new AppError('NOT_FOUND', new Message('no_delivery'));
+  if (!found) throw notFound('no_delivery');
   const [known] = await listEndpoints(context, administratorOf(page), endpoint);
   const { type, at, state, attempts, sent_at: sent, next_at: next, duration_ms: duration, status, error } = found;
   const facts: [string, Html][] = [

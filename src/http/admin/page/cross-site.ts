@@ -2,8 +2,7 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
+import { permissionDenied } from '../../../domain/errors.ts';
 
 /** The token in forms of a session, computed from the token in the cookie. No other site and no script can read the cookie. */
 export const csrfToken = (sessionToken: string): string =>
@@ -40,4 +39,4 @@ function isOwn(origin: string | undefined, request: FastifyRequest, publicUrl: s
   );
 }
 
-const foreign = (why: string) => new AppError('PERMISSION_DENIED', new Message('form_not_accepted', { why }));
+const foreign = (why: string) => permissionDenied('form_not_accepted', { why });

@@ -3,9 +3,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountFacts } from '../../../domain/account.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { invalidArgument, permissionDenied } from '../../../domain/errors.ts';
 import { readId } from '../../../domain/ids.ts';
-import { Message } from '../../../domain/messages/message.ts';
 import type { Role } from '../../../domain/roles.ts';
 import {
   ADMINISTRATOR_ROLES,
@@ -85,7 +84,7 @@ const NOT_HASHED = new Set(['_csrf', '_key']);
  */
 export function idempotencyOf({ path, fields, hidden, csrf }: PageRequest): IdempotencyKey {
   const { _key: key = '' } = hidden;
-  if (!/^[\w-]{16,64}$/.test(key)) throw new AppError('INVALID_ARGUMENT', new Message('form_without_key'));
+  if (!/^[\w-]{16,64}$/.test(key)) throw invalidArgument('form_without_key');
   const hash = createHmac('sha256', csrf).update(path);
   for (const [name, value] of Object.entries({ ...hidden, ...fields }).sort(([a], [b]) => (a < b ? -1 : 1)))
     if (!NOT_HASHED.has(name)) hash.update(`\n${name.length} ${name}${value.length} ${value}`);
@@ -97,8 +96,7 @@ export function idempotencyOf({ path, fields, hidden, csrf }: PageRequest): Idem
  * again in their transactions. A POST adds the key of its form. Throws PERMISSION_DENIED for other roles.
  */
 export function administratorOf(page: PageRequest): BrowserAdministrator {
-  if (!ADMINISTRATOR_ROLES.includes(page.role))
-    throw new AppError('PERMISSION_DENIED', new Message('role_may_not_do', { role: page.role }));
+  if (!ADMINISTRATOR_ROLES.includes(page.role)) throw permissionDenied('role_may_not_do', { role: page.role });
   return {
     kind: 'browser administrator',
     accountId: page.actor.accountId,

@@ -1,7 +1,6 @@
 // Sending a statement by mail: the page with recipient, subject and text, and its form.
 
-import { AppError } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
+import { notFound } from '../../../domain/errors.ts';
 import { draftStatementMail, sendStatement } from '../../../operations/mail/send-mail.ts';
 import { readAddressees } from '../../../operations/master-data/contacts.ts';
 import { readStatement } from '../../../operations/party-statements/party-statement.ts';
@@ -57,7 +56,7 @@ const periodOf = (page: PageRequest, kind: Kind) => {
 
 async function sendView(page: PageRequest, kind: Kind, sent?: SentForm): Promise<View> {
   const { context, actor, words } = page;
-  if (!context.mail.isSet) throw new AppError('NOT_FOUND', new Message('no_mail'));
+  if (!context.mail.isSet) throw notFound('no_mail');
   const of = statementOf(page, kind);
   const { party } = await readStatement(context, actor, of);
   const { to, cc = '', bcc = '', subject, text } = await draftStatementMail(context, actor, of);

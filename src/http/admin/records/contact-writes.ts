@@ -1,8 +1,7 @@
 // Actions of the forms of contacts on the page of a customer or supplier.
 
 import { bodyCheck } from '../../../definitions/fields/check-body.ts';
-import { AppError, type FieldError } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
+import { AppError, type FieldError, notFound } from '../../../domain/errors.ts';
 import { createRecord } from '../../../operations/master-data/create-record.ts';
 import { deleteRecord } from '../../../operations/master-data/remove-record.ts';
 import { updateRecord } from '../../../operations/master-data/update-record.ts';
@@ -62,7 +61,7 @@ export async function saveContact(page: PageRequest, party: ContactParty): Promi
 export async function removeContact(page: PageRequest, party: ContactParty): Promise<Redirect> {
   const { context, actor, words, params, fields } = page;
   const stored = await readElement(page, contacts, params.contact ?? '');
-  if (stored && stored.element[party.noun] !== party.code) throw notFound();
+  if (stored && stored.element[party.noun] !== party.code) throw noContact();
   await deleteRecord(context, actor, contacts, numberOf(params.contact), { idempotency: idempotencyOf(page) });
   return redirectTo(`/admin/${party.path}/${party.id}`, fill(words.records.removed, { name: fields.name ?? '' }));
 }
@@ -70,8 +69,8 @@ export async function removeContact(page: PageRequest, party: ContactParty): Pro
 // Throws NOT_FOUND, also for a contact of somebody else.
 async function readContact(page: PageRequest, { noun, code }: ContactParty) {
   const stored = await readElement(page, contacts, page.params.contact ?? '');
-  if (stored?.element[noun] !== code) throw notFound();
+  if (stored?.element[noun] !== code) throw noContact();
   return stored;
 }
 
-const notFound = () => new AppError('NOT_FOUND', new Message('no_record_with_id', { noun: contacts.noun }));
+const noContact = () => notFound('no_record_with_id', { noun: contacts.noun });

@@ -2,8 +2,7 @@
 
 import { recordOf, records } from '../../../definitions/catalogue.ts';
 import type { RecordResource } from '../../../definitions/define-record.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
+import { AppError, notFound } from '../../../domain/errors.ts';
 import { attachableResource } from '../../../operations/attachments/attachable-record.ts';
 import { removeRecord } from '../../../operations/master-data/remove-record.ts';
 import { attachedPanel } from '../attachments/panel.ts';
@@ -131,7 +130,7 @@ const idOf = ({ params }: PageRequest): string => params.id ?? '';
 async function readStored(page: PageRequest, resource: RecordResource) {
   const options = resource.options?.stock ? 'stock' : undefined;
   const stored = await readElement(page, resource, idOf(page), options);
-  if (!stored) throw new AppError('NOT_FOUND', new Message('no_record_with_id', { noun: resource.noun }));
+  if (!stored) throw notFound('no_record_with_id', { noun: resource.noun });
   return stored;
 }
 

@@ -1,7 +1,6 @@
 // The page of a password reset link. Opening it changes nothing, because mail scanners open links too.
 
-import { AppError } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
+import { AppError, authFailed } from '../../../domain/errors.ts';
 import { networkOf } from '../../../operations/client-network.ts';
 import { hasTokenForm } from '../../../operations/credentials.ts';
 import { readResetLink, useResetLink } from '../../../operations/sign-in/password-reset.ts';
@@ -27,7 +26,7 @@ async function answer(visit: Visit, account: string | null = '', token: string |
   const { context, request, reply, fields, words } = visit;
   const link = { account: account ?? '', token: token ?? '', network: networkOf(request.ip) };
   try {
-    if (!hasTokenForm('xr_', link.token)) throw new AppError('AUTH_FAILED', new Message('link_not_whole'));
+    if (!hasTokenForm('xr_', link.token)) throw authFailed('link_not_whole');
     const user = await readResetLink(context, link);
     if (request.method === 'GET') return form(visit, link, user);
     const { password = '', again = '' } = fields;

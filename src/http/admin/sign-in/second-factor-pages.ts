@@ -2,8 +2,7 @@
 // alone.
 
 import { isAccountCode } from '../../../domain/account.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
+import { authFailed } from '../../../domain/errors.ts';
 import { networkOf } from '../../../operations/client-network.ts';
 import { accountAsTyped } from '../../../operations/sessions/typed-names.ts';
 import { beginPasskeySignIn, signInWithPasskey } from '../../../operations/sign-in/passkey-sign-in.ts';
@@ -187,7 +186,7 @@ async function takePasskey(visit: Visit): Promise<PageAnswer> {
   const account = await accountAsTyped(context, fields.account ?? '', networkOf(request.ip));
   const cookie = readStepCookie(visit);
   try {
-    if (cookie?.account !== account) throw new AppError('AUTH_FAILED', new Message('no_sign_in_step'));
+    if (cookie?.account !== account) throw authFailed('no_sign_in_step');
     const signedIn = await signInWithPasskey(context, visitorOf(visit, account), cookie.step, readAnswer(answer));
     return await finish(visit, account, signedIn);
   } catch (error) {

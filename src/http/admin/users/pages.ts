@@ -1,8 +1,7 @@
 // The pages of users, for the administrators of an account: list, new, one user, role, access, password.
 
 import { recordOf } from '../../../definitions/catalogue.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
+import { AppError, invalidArgument } from '../../../domain/errors.ts';
 import { ROLES, type Role } from '../../../domain/roles.ts';
 import {
   addUser,
@@ -139,7 +138,7 @@ async function savePassword(page: PageRequest, login: string): Promise<string> {
 // A select sends only these values.
 function roleIn(text: string | undefined): Role {
   const role = ROLES.find(each => each === text);
-  if (!role) throw new AppError('INVALID_ARGUMENT', new Message('no_such_role'));
+  if (!role) throw invalidArgument('no_such_role');
   return role;
 }
 

@@ -1,7 +1,6 @@
 // The users of an account with their ways to sign in, as administrators see them.
 
-import { AppError } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
+import { notFound } from '../../../domain/errors.ts';
 import { ruleAsks } from '../../../domain/second-factor.ts';
 import { listSignIns } from '../../../operations/sign-in/sign-in-administration.ts';
 import { badge } from '../lists/status-badge.ts';
@@ -20,7 +19,7 @@ export const usersOf = (page: PageRequest): Promise<User[]> => listSignIns(page.
 /** The user with the id in the address. Throws NOT_FOUND. */
 export async function userOf(page: PageRequest): Promise<User> {
   const found = (await usersOf(page)).find(({ id }) => id === page.params.id);
-  if (!found) throw new AppError('NOT_FOUND', new Message('no_such_user'));
+  if (!found) throw notFound('no_such_user');
   return found;
 }
 

@@ -1,7 +1,7 @@
 // Requests without a route: 404, 405 with Allow, and OPTIONS for the paths of routes.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, notFound } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { checkVersion, pathOf, pathWithoutBase } from '../api-path.ts';
 import { type KnownRoute, methodNotTaken } from './known-route.ts';
@@ -30,8 +30,7 @@ export function registerUnknownPaths(fastify: FastifyInstance, prefix: string): 
     if (allowed.size > 0 && !allowed.has(request.method))
       throw new AppError('METHOD_NOT_ALLOWED', methodNotTaken(pathWithoutBase(request), allowed, request.method));
     // A route may itself report 404, e.g. for a missing file of /docs.
-    if (prefix !== '' && `${path}/`.startsWith(`${prefix}/`))
-      throw new AppError('NOT_FOUND', new Message('path_of_public_url', { prefix }));
+    if (prefix !== '' && `${path}/`.startsWith(`${prefix}/`)) throw notFound('path_of_public_url', { prefix });
     throw new AppError('NOT_FOUND', noSuchAddress(request.method, pathOf(request), routes));
   };
   // Answered before the body is read.

@@ -12,8 +12,7 @@ import { checkRounding, type RoundedAmount, roundingWarning } from '../../../dom
 import { apply, type Changes } from '../../../domain/effects/apply.ts';
 import type { Exchanged } from '../../../domain/effects/exchange-difference.ts';
 import { openAmount, settleListed } from '../../../domain/effects/settle.ts';
-import { AppError, FieldErrors } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
+import { conflict, FieldErrors } from '../../../domain/errors.ts';
 import { type StoredJson, toStored } from '../../../domain/messages/stored.ts';
 import { decimal, digits, ZERO } from '../../../domain/values/decimal.ts';
 import type { RowsOf } from '../../../query/statement.ts';
@@ -142,10 +141,7 @@ function checkAmounts(
   const open = decimal(row.amount_open ?? '0');
   const asked = sum(settles.map(({ amount }) => amount));
   if (asked.gt(open))
-    throw new AppError(
-      'CONFLICT',
-      new Message('less_open', { document: named(document), open: digits(open), asked: digits(asked) }),
-    );
+    throw conflict('less_open', { document: named(document), open: digits(open), asked: digits(asked) });
   for (const settled of new Set(settles.map(each => each.document))) {
     const before = (isWriteOff: boolean) =>
       sum(
@@ -193,13 +189,10 @@ function requirePaid(
   { document, settled }: Record<'document' | 'settled', EarlierDocument>,
 ): void {
   if (before.plus(change).gte(ZERO)) return;
-  throw new AppError(
-    'CONFLICT',
-    new Message(reason, {
-      document: named(document),
-      paid: digits(before),
-      settled: named(settled),
-      asked: digits(change.neg()),
-    }),
-  );
+  throw conflict(reason, {
+    document: named(document),
+    paid: digits(before),
+    settled: named(settled),
+    asked: digits(change.neg()),
+  });
 }

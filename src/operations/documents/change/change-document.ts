@@ -4,7 +4,7 @@
 import type Big from 'big.js';
 import { isClosable, settlementOf } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
-import { AppError, FieldErrors } from '../../../domain/errors.ts';
+import { conflict, FieldErrors } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { ZERO } from '../../../domain/values/decimal.ts';
 import type { Administrator, SessionActor } from '../../actor.ts';
@@ -76,7 +76,7 @@ async function withNotes<T>(
   voids: ((submit: Submit) => Promise<T>)[],
 ): Promise<T> {
   if (!(error instanceof NotesAreVoided)) throw error;
-  if (isLine) throw new AppError('CONFLICT', new Message('void_in_batch', { document: error.document }));
+  if (isLine) throw conflict('void_in_batch', { document: error.document });
   const [answer] = await runTogether(
     context,
     voids.map((run, index) => ({ kind: `void ${index}`, run })),

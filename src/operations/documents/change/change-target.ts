@@ -4,8 +4,7 @@ import type { DocumentKey, RelatedRow } from '../../../database/sql/documents/lo
 import type { ArticleRow, LevelRow } from '../../../database/sql/stock/articles.ts';
 import type { EarlierDocument } from '../../../domain/documents/document-facts.ts';
 import type { EffectState } from '../../../domain/effects/apply.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
+import { type AppError, conflict, notFound } from '../../../domain/errors.ts';
 import type { StoredJson } from '../../../domain/messages/stored.ts';
 import { readLevels } from '../../stock/stock-facts.ts';
 import type { Locked } from '../../write/define-write.ts';
@@ -44,19 +43,16 @@ export function targetRow(target: ChangeTarget, locked: Locked): RelatedRow {
   const row = rows.find(each =>
     id === undefined ? each.document_set === set && each.seq_number === number : each.id === id,
   );
-  if (!row || (type !== undefined && row.type !== type)) throw notFound(target);
+  if (!row || (type !== undefined && row.type !== type)) throw noDocument(target);
   if ((set !== undefined && set !== row.document_set) || (number !== undefined && number !== row.seq_number))
-    throw new AppError(
-      'CONFLICT',
-      new Message('other_document', { id: row.id, name: nameOf(row), set: set ?? '', number: number ?? '' }),
-    );
+    throw conflict('other_document', { id: row.id, name: nameOf(row), set: set ?? '', number: number ?? '' });
   return row;
 }
 
-function notFound({ id, set, number, type = 'document' }: ChangeTarget): AppError {
+function noDocument({ id, set, number, type = 'document' }: ChangeTarget): AppError {
   const noun = type.replaceAll('_', ' ');
   const where = id === undefined ? `'${number}' in document set '${set}'` : `with the id ${id}`;
-  return new AppError('NOT_FOUND', new Message('no_record_id', { noun, id: where }));
+  return notFound('no_record_id', { noun, id: where });
 }
 
 /** Articles of the locked documents by id. */

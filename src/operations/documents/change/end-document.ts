@@ -20,10 +20,9 @@ import { apply, type Changes } from '../../../domain/effects/apply.ts';
 import type { Effect } from '../../../domain/effects/effect.ts';
 import { reverse } from '../../../domain/effects/reverse.ts';
 import { releaseAll } from '../../../domain/effects/take.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { conflict } from '../../../domain/errors.ts';
 import type { ChainRecord } from '../../../domain/invoicing/chain.ts';
 import type { ChainRules } from '../../../domain/invoicing/jurisdiction.ts';
-import { Message } from '../../../domain/messages/message.ts';
 import { ZERO } from '../../../domain/values/decimal.ts';
 import type { Command } from '../../../query/statement.ts';
 import { chainOfAccount } from '../../fiscal-records/chain-of-account.ts';
@@ -101,13 +100,9 @@ export const CLOSE_DOCUMENT = defineWrite({
   decide({ target }, { account, locked, found }): Ending {
     const row = targetRow(target, locked);
     const document = earlierReader(found, lockedArticles(locked))(row);
-    if (!isClosable(row.type))
-      throw new AppError('CONFLICT', new Message('not_closable', { document: named(document) }));
+    if (!isClosable(row.type)) throw conflict('not_closable', { document: named(document) });
     if (document.status !== 'ISSUED' && document.status !== 'PART')
-      throw new AppError(
-        'CONFLICT',
-        new Message('has_status_already', { document: named(document), status: document.status.toLowerCase() }),
-      );
+      throw conflict('has_status_already', { document: named(document), status: document.status.toLowerCase() });
     const releases = releaseAll(document.lines.flatMap(line => line.reservations));
     const changes = apply(releases, { stock: stockState(locked, [], account.negative_stock), related: [] });
     return { row, changes, snapshots: readSnapshots(found.snapshots) };
@@ -177,8 +172,7 @@ export const VOID_DOCUMENT = defineWrite({
     const row = targetRow(target, locked);
     const articles = lockedArticles(locked);
     const document = earlierReader(found, articles)(row);
-    if (document.status === 'VOID')
-      throw new AppError('CONFLICT', new Message('void_already', { document: named(document) }));
+    if (document.status === 'VOID') throw conflict('void_already', { document: named(document) });
     refuseTakers(document, found.takers);
     const notes = found.relations.filter(({ kind }) => kind === 'discounts').map(each => each.related_document_id);
     if (notes.length > 0 && !withNotes) throw new NotesAreVoided(named(document), [...new Set(notes)]);
@@ -233,10 +227,7 @@ function refuseDeducted(
 function refuseTakers(document: EarlierDocument, takers: NumberedDocument[]): void {
   const [name, ...others] = takers.map(takerName);
   if (name === undefined) return;
-  throw new AppError(
-    'CONFLICT',
-    others.length === 0
-      ? new Message('void_dependant', { document: named(document), documents: name })
-      : new Message('void_dependants', { document: named(document), documents: [name, ...others] }),
-  );
+  throw others.length === 0
+    ? conflict('void_dependant', { document: named(document), documents: name })
+    : conflict('void_dependants', { document: named(document), documents: [name, ...others] });
 }

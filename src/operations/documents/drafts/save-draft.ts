@@ -14,7 +14,7 @@ import { endOccurrenceOfDraft } from '../../../database/sql/recurring.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { DRAFT_ORDER_LOCK } from '../../../definitions/lists/drafts.ts';
 import type { AccountFacts } from '../../../domain/account.ts';
-import { AppError, fieldError } from '../../../domain/errors.ts';
+import { conflict, fieldError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { digits } from '../../../domain/values/decimal.ts';
 import { readStoredJson } from '../../../formats/read-json.ts';
@@ -106,8 +106,7 @@ const ADD = defineWrite({
   locks: (_: Saving) => ({ idOrders: [DRAFT_ORDER_LOCK], newId: 'draft_id_seq', exclusive: ['drafts'] }),
   lookUp: (saving, accountId) => ({ count: draftCount(accountId), ...questions(saving, accountId) }),
   decide(saving, { account, locked, found }) {
-    if ((found.count[0]?.count ?? 0) >= MAX_DRAFTS)
-      throw new AppError('CONFLICT', new Message('too_many_drafts', { count: MAX_DRAFTS }));
+    if ((found.count[0]?.count ?? 0) >= MAX_DRAFTS) throw conflict('too_many_drafts', { count: MAX_DRAFTS });
     return { id: locked.newId, columns: columnsOf(saving, found, account) };
   },
   write: (_, { id, columns }, { account }) => ({

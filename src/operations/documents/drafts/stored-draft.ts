@@ -1,7 +1,7 @@
 // A stored draft as its writes find it.
 
 import type { DraftRow } from '../../../database/sql/documents/drafts.ts';
-import { AppError, fieldError } from '../../../domain/errors.ts';
+import { type AppError, conflict, fieldError, notFound } from '../../../domain/errors.ts';
 import type { NewEvent } from '../../../domain/event.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { entityTagsOf, namesVersion } from '../../../domain/values/entity-tags.ts';
@@ -13,7 +13,7 @@ export const draftEvent = (what: 'created' | 'updated' | 'deleted', id: number):
 });
 
 /** NOT_FOUND for a draft. */
-export const noDraft = (id: number): AppError => new AppError('NOT_FOUND', new Message('no_draft', { id }));
+export const noDraft = (id: number): AppError => notFound('no_draft', { id });
 
 /** The draft among the rows found, in a version that the header `If-Match` names. Throws NOT_FOUND, CONFLICT, INVALID_ARGUMENT. */
 export function draftIn<Row extends DraftRow>([draft]: Row[], id: number, ifMatch: string | undefined): Row {
@@ -26,8 +26,7 @@ export function draftIn<Row extends DraftRow>([draft]: Row[], id: number, ifMatc
 export function requireVersion(noun: string, { version }: { version: number }, ifMatch: string | undefined): void {
   const tags = ifMatch === undefined ? '*' : entityTagsOf(ifMatch);
   if (tags === undefined) throw fieldError('If-Match', new Message('if_match_form'));
-  if (!namesVersion(version, tags))
-    throw new AppError('CONFLICT', new Message('record_changed', { noun, version: String(ifMatch).slice(0, 80) }));
+  if (!namesVersion(version, tags)) throw conflict('record_changed', { noun, version: String(ifMatch).slice(0, 80) });
 }
 
 /** The header `If-Match` that names the version of a draft. */

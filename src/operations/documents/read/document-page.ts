@@ -19,9 +19,8 @@ import { documentOf } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { type DocumentAction, documentActions } from '../../../definitions/document-actions.ts';
 import type { DocumentStatus } from '../../../domain/documents/status.ts';
-import { AppError, FieldErrors } from '../../../domain/errors.ts';
+import { FieldErrors, notFound } from '../../../domain/errors.ts';
 import type { Finding } from '../../../domain/invoicing/checks/findings.ts';
-import { Message } from '../../../domain/messages/message.ts';
 import { readJson } from '../../../formats/read-json.ts';
 import { plan } from '../../../query/plan.ts';
 import { pageStatement } from '../../../query/sql.ts';
@@ -87,7 +86,7 @@ export async function readDocument(
   };
   const { found, session } = await runRead(context, actor, questions, { cost: 'scan' });
   const json = found.element[0]?.json;
-  if (!json) throw notFound(type, id);
+  if (!json) throw noDocument(type, id);
   const element = (await inSteps(readJson(Buffer.from(json)))) as DocumentElement;
   const { refund } = type;
   const resource = refund?.party && element[refund.party] !== undefined ? refund : type;
@@ -118,7 +117,7 @@ export async function readDocument(
 export async function findDocumentType(context: Context, actor: SessionActor, id: bigint): Promise<DocumentResource> {
   const { found } = await runRead(context, actor, { chain: chainDocuments(actor.accountId, id) }, { cost: 'point' });
   const document = found.chain.find(each => String(each.id) === String(id));
-  if (!document) throw new AppError('NOT_FOUND', new Message('no_document', { id }));
+  if (!document) throw notFound('no_document', { id });
   return documentOf(document.type);
 }
 
@@ -147,5 +146,5 @@ function actionFacts(resource: DocumentResource, element: DocumentElement) {
   };
 }
 
-const notFound = ({ type }: DocumentResource, id: bigint) =>
-  new AppError('NOT_FOUND', new Message('no_document_of_type', { noun: type.replaceAll('_', ' '), id }));
+const noDocument = ({ type }: DocumentResource, id: bigint) =>
+  notFound('no_document_of_type', { noun: type.replaceAll('_', ' '), id });

@@ -5,7 +5,7 @@ import { documentOf } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { jurisdictionOf } from '../../../definitions/jurisdictions/jurisdictions.ts';
 import { PROFILES } from '../../../definitions/profiles/profiles.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, conflict, notFound } from '../../../domain/errors.ts';
 import { type Finding, findingsOf, refusalsOf } from '../../../domain/invoicing/checks/findings.ts';
 import type { EInvoice } from '../../../domain/invoicing/e-invoice.ts';
 import { eInvoiceOf, type Issuer, type MadeInvoice, type NamedDocument } from '../../../domain/invoicing/model.ts';
@@ -63,8 +63,7 @@ export async function writeFound(
 ): Promise<WrittenInvoice> {
   const { issued } = await look({ issued: issuedDocument(accountId, id) }, { cost: 'point' });
   const [row] = issued;
-  if (!row || (resource && documentOf(row.type).list !== resource))
-    throw new AppError('NOT_FOUND', new Message('no_document_here', { id }));
+  if (!row || (resource && documentOf(row.type).list !== resource)) throw notFound('no_document_here', { id });
   return { xml: xmlOf(row, format, profile), name: nameOf(row) };
 }
 
@@ -85,8 +84,7 @@ export async function checkIssued(
     { cost: 'point' },
   );
   const [row] = issued;
-  if (!row || documentOf(row.type).list !== resource)
-    throw new AppError('NOT_FOUND', new Message('no_document_here', { id }));
+  if (!row || documentOf(row.type).list !== resource) throw notFound('no_document_here', { id });
   const names = profile === undefined ? PROFILE_NAMES : [profile];
   return names.map(name => ({ profile: name, findings: findingsOf(modelOf(row, name), name) }));
 }
@@ -148,7 +146,7 @@ const nameOf = ({ document_set, seq_number }: IssuedRow): string => `${document_
 
 function modelOf(row: IssuedRow, profile: ProfileName): MadeInvoice {
   const { eInvoice } = documentOf(row.type);
-  if (!eInvoice) throw new AppError('CONFLICT', new Message('no_e_invoice_type'));
+  if (!eInvoice) throw conflict('no_e_invoice_type');
   const issuer = readStoredJson(row.issuer) as Issuer;
   return eInvoiceOf({
     typeCode: eInvoice,

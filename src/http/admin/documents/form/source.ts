@@ -11,8 +11,7 @@ import { keptLines } from '../../../../domain/documents/line-groups.ts';
 import type { PricedDocument, SourceTotal } from '../../../../domain/documents/new-document/part-of-document.ts';
 import { sourceTotal, type TakenParts } from '../../../../domain/documents/new-document/total-of-document.ts';
 import type { UntotalledHeader } from '../../../../domain/documents/new-document/total-of-lines.ts';
-import { AppError } from '../../../../domain/errors.ts';
-import { Message } from '../../../../domain/messages/message.ts';
+import { notFound } from '../../../../domain/errors.ts';
 import { isNegative, isZero, ZERO } from '../../../../domain/values/decimal.ts';
 import { readInt64 } from '../../../../domain/values/int64.ts';
 import type { Billable } from '../../../../operations/documents/read/billable.ts';
@@ -45,13 +44,13 @@ export async function readSourceOf(
   { kind, id: text }: { kind: Source['kind']; id: string },
 ): Promise<Source | undefined> {
   const id = readInt64(text);
-  if (id === undefined || id < 1n) throw new AppError('NOT_FOUND', new Message('address_without_id'));
+  if (id === undefined || id < 1n) throw notFound('address_without_id');
   const { type } = await findDocumentType(page.context, page.actor, id);
   const own = documents.find(each => each.type === type);
   if (!own || (kind === 'copy' && type !== resource.type)) return undefined;
   const deducts = kind === 'from' && own === resource && resource.deducts === type;
   if (kind === 'from' && !deducts && !resource.relates.some(({ to }) => to === type))
-    throw new AppError('NOT_FOUND', new Message('no_such_follower', { type: resource.type, other: type }));
+    throw notFound('no_such_follower', { type: resource.type, other: type });
   const document = await readDocument(page.context, page.actor, own, id);
   const takes = kind === 'from' && takesLines(resource.type, type);
   const billable = takes && billerWithDeliveries(type) === resource ? document.billable : undefined;
