@@ -2,7 +2,7 @@
 
 import type Big from 'big.js';
 import { Message } from '../messages/message.ts';
-import { decimal, digits, ZERO } from '../values/decimal.ts';
+import { decimal, digits, sum, ZERO } from '../values/decimal.ts';
 
 /** An entry, with amounts as digits. */
 export interface ProposedEntry {
@@ -297,7 +297,7 @@ interface Settled {
   grounds: Ground[];
 }
 
-const total = (docs: readonly OpenDocument[]): Big => docs.reduce((sum, { open }) => sum.plus(decimal(open)), ZERO);
+const total = (docs: readonly OpenDocument[]): Big => sum(docs.map(({ open }) => decimal(open)));
 
 function settle(
   docs: OpenDocument[],
@@ -305,7 +305,7 @@ function settle(
   charge: Big,
   { date, isIn, takesDiscount }: { date: string; isIn: boolean; takesDiscount: boolean },
 ): Settled {
-  const sum = total(docs);
+  const due = total(docs);
   const part = (document: OpenDocument, paid: Big, discount: Big) => ({
     id: document.id,
     type: document.type,
@@ -320,13 +320,13 @@ function settle(
     rest,
     grounds,
   });
-  if (sum.eq(amount))
+  if (due.eq(amount))
     return whole([docs.length > 1 ? 'sum' : 'amount', ...(docs.length > 1 ? (['amount'] as const) : [])]);
   const discounts = docs.map(({ early }) =>
     takesDiscount && early && early.until >= date ? decimal(early.amount) : ZERO,
   );
-  const offered = discounts.reduce((all, each) => all.plus(each), ZERO);
-  if (offered.gt(ZERO) && sum.minus(offered).eq(amount))
+  const offered = sum(discounts);
+  if (offered.gt(ZERO) && due.minus(offered).eq(amount))
     return {
       parts: docs.map((each, index) =>
         part(each, decimal(each.open).minus(discounts[index] ?? ZERO), discounts[index] ?? ZERO),
@@ -335,9 +335,9 @@ function settle(
       rest: ZERO,
       grounds: ['discount'],
     };
-  if (charge.gt(ZERO) && sum.eq(isIn ? amount.plus(charge) : amount.minus(charge))) return whole(['charge'], charge);
+  if (charge.gt(ZERO) && due.eq(isIn ? amount.plus(charge) : amount.minus(charge))) return whole(['charge'], charge);
   // Too much: the rest is an advance. Too little: the oldest are paid first.
-  if (amount.gt(sum)) return whole([], ZERO, amount.minus(sum));
+  if (amount.gt(due)) return whole([], ZERO, amount.minus(due));
   let left = amount;
   const parts = docs.flatMap(document => {
     const open = decimal(document.open);
@@ -409,8 +409,7 @@ function transferProposals(
   ];
 }
 
-const sumOfLines = (lines: readonly TransferLine[]): Big =>
-  lines.reduce((sum, { amount }) => sum.plus(decimal(amount)), ZERO);
+const sumOfLines = (lines: readonly TransferLine[]): Big => sum(lines.map(({ amount }) => decimal(amount)));
 
 function reasonOf(ground: Ground, docs: OpenDocument[], how: Settled, { iban, reference }: ProposedEntry): Message {
   const names = docs.map(({ set, number }) => `${set} ${number}`);
@@ -426,7 +425,7 @@ function reasonOf(ground: Ground, docs: OpenDocument[], how: Settled, { iban, re
       return new Message('because_sum', { count: docs.length });
     case 'discount':
       return new Message('because_discount', {
-        amount: digits(how.parts.reduce((sum, { discount }) => sum.plus(decimal(discount)), ZERO)),
+        amount: digits(sum(how.parts.map(({ discount }) => decimal(discount)))),
       });
     case 'charge':
       return new Message('because_charge', { amount: digits(how.charge) });

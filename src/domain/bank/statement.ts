@@ -1,7 +1,7 @@
 // Bank statements as files have them, and the check of their sums. contract §5 Bank
 
 import { Message } from '../messages/message.ts';
-import { decimal, digits, ZERO } from '../values/decimal.ts';
+import { decimal, digits, sum, ZERO } from '../values/decimal.ts';
 
 /** Formats of files. */
 export const BANK_FORMATS = ['camt.053', 'MT940', 'CSV'] as const;
@@ -54,7 +54,7 @@ export interface Statement {
 
 /** Sum of entries. */
 export const sumOf = (entries: readonly Pick<StatementEntry, 'amount'>[]): string =>
-  digits(entries.reduce((sum, { amount }) => sum.plus(decimal(amount)), ZERO));
+  digits(sum(entries.map(({ amount }) => decimal(amount))));
 
 /** Error text of a statement whose entries do not lead from its first to its last balance; undefined if they do. */
 export function sumFault({ opening, closing, entries }: Statement): Message | undefined {

@@ -3,7 +3,7 @@
 import type Big from 'big.js';
 import { Message } from '../messages/message.ts';
 import { minorUnits } from '../values/currency.ts';
-import { decimalPlaces, digits, ONE, roundTo, ZERO } from '../values/decimal.ts';
+import { decimalPlaces, digits, ONE, roundTo, sum, ZERO } from '../values/decimal.ts';
 import { chargesOf, hasOpenRates, isSent, withAmounts } from './charges.ts';
 import { figuresToStore, isNear } from './document-figures.ts';
 import type { TotalsLine } from './line-amounts.ts';
@@ -148,8 +148,8 @@ function acceptedParts(
 ): { nets: Big[]; vats: Big[] } {
   const nets = [net, net.plus(nearest.interpretation.surcharges)];
   if (nearest.interpretation.factor.eq(ONE)) return { nets, vats: [vat] };
-  const netBefore = sums.reduce((sum, each) => sum.plus(each.net), ZERO);
-  const vatBefore = sums.reduce((sum, each) => sum.plus(each.gross).minus(each.net), ZERO);
+  const netBefore = sum(sums.map(each => each.net));
+  const vatBefore = sum(sums.map(({ gross, net }) => gross.minus(net)));
   return { nets: [...nets, netBefore, netBefore.minus(header.discount_amount ?? ZERO)], vats: [vat, vatBefore] };
 }
 

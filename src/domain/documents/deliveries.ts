@@ -1,8 +1,8 @@
 // Deliveries of a document that is billed: the goods have left with them, so they are billed first. contract §5 Life
 
 import type Big from 'big.js';
-import { ZERO } from '../values/decimal.ts';
-import { type EarlierDocument, type EarlierLine, type RelatedDocument, sum } from './document-facts.ts';
+import { sum, ZERO } from '../values/decimal.ts';
+import type { EarlierDocument, EarlierLine, RelatedDocument } from './document-facts.ts';
 import { namesRates, readTerms } from './line-index.ts';
 import { type RelationRule, related } from './relations.ts';
 

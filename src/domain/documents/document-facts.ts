@@ -211,8 +211,3 @@ export function openLines({ id, lines }: DocumentFacts, reservations: Reservatio
 export function wholeDocument(open: Big): EarlierLine {
   return { line: undefined, qty: ONE, open, actsOnStock: false, serial_numbers: [], reservations: [] };
 }
-
-/** The sum of quantities or amounts. */
-export function sum(figures: Big[]): Big {
-  return figures.reduce((total, figure) => total.plus(figure), ZERO);
-}

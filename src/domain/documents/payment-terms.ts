@@ -5,7 +5,7 @@ import { type FieldError, ofField } from '../errors.ts';
 import { Message } from '../messages/message.ts';
 import { minorUnits } from '../values/currency.ts';
 import { dateOf, daysFrom, daysIn } from '../values/dates.ts';
-import { decimal, digits, isZero, PERCENT, roundTo, ZERO } from '../values/decimal.ts';
+import { decimal, digits, isZero, PERCENT, roundTo, sum, ZERO } from '../values/decimal.ts';
 import type { Language } from '../values/languages.ts';
 
 /** Time from the date of a document: first the months, then the days. */
@@ -181,8 +181,8 @@ export function termsErrors(terms: SentTerms): FieldError[] {
     ...(instalments ?? []).map(({ percent }, index) => [`instalments[${index}].percent`, percent] as const),
   ])
     if (percent && isZero(percent)) add(field, new Message('not_positive'));
-  const sum = instalments?.reduce((all, { percent }) => all.plus(percent), ZERO);
-  if (sum && !sum.eq('100')) add('instalments', new Message('instalments_sum', { sum: digits(sum) }));
+  const percent = instalments && sum(instalments.map(each => each.percent));
+  if (percent && !percent.eq('100')) add('instalments', new Message('instalments_sum', { sum: digits(percent) }));
   for (const [index, part] of (instalments ?? []).entries()) {
     const before = instalments?.[index - 1];
     if (before && order(part) < order(before))

@@ -5,7 +5,7 @@ import { type FieldError, ofField } from '../errors.ts';
 import { Message } from '../messages/message.ts';
 import { minorUnits } from '../values/currency.ts';
 import { daysBetween, daysFrom } from '../values/dates.ts';
-import { decimal, digits, PERCENT, quotient, roundTo, ZERO } from '../values/decimal.ts';
+import { decimal, digits, PERCENT, quotient, roundTo, sum, ZERO } from '../values/decimal.ts';
 import { LANGUAGES } from '../values/languages.ts';
 
 /** Placeholders of subject and text. */
@@ -69,8 +69,8 @@ export function interestOf(
   day: string,
   currency: string,
 ): Big {
-  const dividend = parts
-    .flatMap(({ due_date, amount }) =>
+  const dividend = sum(
+    parts.flatMap(({ due_date, amount }) =>
       periods.map(({ from, to, percent }) => {
         const [, later = ''] = [due_date, daysFrom(from, -1)].sort();
         const [earlier = ''] = [to, day].sort();
@@ -81,9 +81,8 @@ export function interestOf(
               .times(decimal(String(days)))
               .times(decimal(percent));
       }),
-    )
-    .reduce((sum, each) => sum.plus(each), ZERO)
-    .times(PERCENT);
+    ),
+  ).times(PERCENT);
   return dividend.lte(ZERO) ? ZERO : roundTo(quotient(dividend, DAYS_OF_YEAR, 20), minorUnits(currency));
 }
 
@@ -140,7 +139,7 @@ export function letterOf(
   const [due_date] = documents.map(document => document.due_date).sort();
   if (!level || due_date === undefined) return undefined;
   const interests = documents.map(({ parts }) => interestOf(parts, periodsOf(level), day, currency));
-  const total = (amounts: Big[]) => digits(amounts.reduce((sum, amount) => sum.plus(amount), ZERO));
+  const total = (amounts: Big[]) => digits(sum(amounts));
   return {
     level,
     due_date,

@@ -1,6 +1,6 @@
 /** The interpretations of a document header: the total that each results in, the simplest first. */
 import type Big from 'big.js';
-import { isZero, ONE, PERCENT, roundTo, ZERO } from '../values/decimal.ts';
+import { isZero, ONE, PERCENT, roundTo, sum, ZERO } from '../values/decimal.ts';
 import { type Charges, chargesOf, hasOpenRates, isSent } from './charges.ts';
 import { amountsByRate, type PricedLine, type RateAmounts } from './line-amounts.ts';
 import { roundedRows, sumOfRows } from './vat-breakdown.ts';
@@ -98,8 +98,8 @@ interface Discounted {
 }
 
 function discounted(sums: readonly RateAmounts[], { discount, discount_amount: money }: TotalsHeader): Discounted[] {
-  const gross = sums.reduce((sum, each) => sum.plus(each.gross), ZERO);
-  const net = sums.reduce((sum, each) => sum.plus(each.net), ZERO);
+  const gross = sum(sums.map(each => each.gross));
+  const net = sum(sums.map(each => each.net));
   const times = (factor: Big): Discounted => ({ factor, gross: gross.times(factor) });
   const found: Discounted[] = [];
   if (isSent(discount)) found.push(times(ONE.minus(discount.times(PERCENT))));

@@ -1,6 +1,6 @@
 /** The VAT breakdown of a document: net and VAT by rate, in minor units that add up to the total that the client sent. */
 import type Big from 'big.js';
-import { ONE, roundTo, ZERO } from '../values/decimal.ts';
+import { ONE, roundTo, sum, ZERO } from '../values/decimal.ts';
 import {
   amountsByRate,
   haveRoundAmounts,
@@ -60,11 +60,11 @@ export function vatBreakdown(
  * difference of a cent would double 100.00 and −99.99.
  */
 export function scalesTo(amounts: readonly Big[], total: Big, factor: Big = ONE): Big[] {
-  const sum = amounts.reduce((all, amount) => all.plus(amount), ZERO);
-  const size = amounts.reduce((all, amount) => all.plus(amount.abs()), ZERO);
+  const before = sum(amounts);
+  const size = sum(amounts.map(amount => amount.abs()));
   if (size.eq(ZERO)) return amounts.map(() => factor);
-  if (sum.eq(size)) return amounts.map(() => total.div(sum));
-  const part = total.minus(sum.times(factor)).div(size);
+  if (before.eq(size)) return amounts.map(() => total.div(before));
+  const part = total.minus(before.times(factor)).div(size);
   return amounts.map(amount => (amount.lt(ZERO) ? factor.minus(part) : factor.plus(part)));
 }
 

@@ -1,11 +1,11 @@
 // Crediting: reverts lines of invoices and purchases, with their goods and amounts. contract §5 Life
 
 import type Big from 'big.js';
-import { type DocumentFacts, isForward, type RelatedDocument, stockLines, sum } from '../documents/document-facts.ts';
+import { type DocumentFacts, isForward, type RelatedDocument, stockLines } from '../documents/document-facts.ts';
 import type { Matching } from '../documents/matching.ts';
 import type { LocationFacts } from '../stock/stock-facts.ts';
 import { minorUnits } from '../values/currency.ts';
-import { roundTo, ZERO } from '../values/decimal.ts';
+import { roundTo, sum, ZERO } from '../values/decimal.ts';
 import type { Effect, Move, Settle, Use } from './effect.ts';
 import { matchReturned, Returns } from './returned-goods.ts';
 import { deduct, settleListed } from './settle.ts';

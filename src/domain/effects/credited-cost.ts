@@ -1,12 +1,12 @@
 // Warns about a credit that gives back more than a line cost, with its share of the discount of the whole document. contract §5 Life
 
 import type Big from 'big.js';
-import { type DocumentFacts, type RelatedDocument, sum } from '../documents/document-facts.ts';
+import type { DocumentFacts, RelatedDocument } from '../documents/document-facts.ts';
 import { lineTotal } from '../documents/line-amounts.ts';
 import { named } from '../documents/relations.ts';
 import { Message } from '../messages/message.ts';
 import { minorUnits } from '../values/currency.ts';
-import { digits, halfUnit, roundTo, ZERO } from '../values/decimal.ts';
+import { digits, halfUnit, roundTo, sum, ZERO } from '../values/decimal.ts';
 import type { Effect, Use } from './effect.ts';
 
 /**

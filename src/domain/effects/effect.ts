@@ -1,8 +1,9 @@
 // Effects of a document beyond its own record. Every effect is a signed quantity or amount.
 
 import type Big from 'big.js';
-import { type DocumentFacts, type Relation, sum } from '../documents/document-facts.ts';
+import type { DocumentFacts, Relation } from '../documents/document-facts.ts';
 import type { ArticleFacts, Movement, Reservation, StockLine } from '../stock/stock-facts.ts';
+import { sum } from '../values/decimal.ts';
 
 /** Movement of goods at a location. */
 export interface Move extends Movement {

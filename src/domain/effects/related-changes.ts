@@ -1,11 +1,11 @@
 // Changes of effects in the earlier documents that they use or settle: open quantities, amounts, status.
 
 import type Big from 'big.js';
-import { type EarlierDocument, isForward, sum } from '../documents/document-facts.ts';
+import { type EarlierDocument, isForward } from '../documents/document-facts.ts';
 import { named } from '../documents/relations.ts';
 import { type DocumentStatus, statusOf } from '../documents/status.ts';
 import { type AppError, conflict } from '../errors.ts';
-import { digits, ZERO } from '../values/decimal.ts';
+import { digits, sum, ZERO } from '../values/decimal.ts';
 import type { Reserve, Settle, Use } from './effect.ts';
 
 /** New values of a document on file. */

@@ -2,11 +2,11 @@
 
 import type Big from 'big.js';
 import type { DocumentLine, EarlierLine, MovedPart, RelatedDocument } from '../documents/document-facts.ts';
-import { isForward, sum } from '../documents/document-facts.ts';
+import { isForward } from '../documents/document-facts.ts';
 import { areOtherRates, namesRates, readTerms } from '../documents/line-index.ts';
 import { type Matching, matchLines, type Taken } from '../documents/matching.ts';
 import type { ArticleFacts, StockLine } from '../stock/stock-facts.ts';
-import { decimal, digits, ONE, ZERO } from '../values/decimal.ts';
+import { decimal, digits, ONE, sum, ZERO } from '../values/decimal.ts';
 
 /** Goods of one part of a line that come or go back. */
 export interface ReturnedPart {

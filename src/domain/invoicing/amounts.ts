@@ -4,7 +4,7 @@ import type Big from 'big.js';
 import type { DocumentFigures } from '../documents/document-figures.ts';
 import { lineAmounts, type PricedLine } from '../documents/line-amounts.ts';
 import { scalesTo } from '../documents/vat-breakdown.ts';
-import { decimal, digits, isZero, ONE, PERCENT, roundTo, ZERO } from '../values/decimal.ts';
+import { decimal, digits, isZero, ONE, PERCENT, roundTo, sum, ZERO } from '../values/decimal.ts';
 import type { LineVat } from './categories.ts';
 import type { AllowanceCharge, Tax, TaxSubtotal, Totals } from './e-invoice.ts';
 import type { Decimals } from './profile.ts';
@@ -61,7 +61,7 @@ export function invoiceAmounts(
   for (const group of groups) {
     const rest = roundLines(group, amounts, isZero(figures.discount));
     if (isZero(rest)) continue;
-    const base = sumOf(group.lines, line => amounts.get(line) ?? ZERO);
+    const base = sum(group.lines.map(line => amounts.get(line) ?? ZERO));
     // Of returns, a discount takes less back.
     const isDiscount = !isZero(figures.discount) && rest.s === base.s;
     allowances.push({
@@ -85,10 +85,6 @@ export function invoiceAmounts(
 
 const taxOf = ({ category, rate }: Tax): Tax => ({ category, rate });
 
-function sumOf<T>(values: readonly T[], amountOf: (value: T) => Big): Big {
-  return values.reduce((sum, value) => sum.plus(amountOf(value)), ZERO);
-}
-
 const netOf = ({ priced }: TaxedLine): Big => lineAmounts(priced, 'exact', 0).net;
 
 // The rows of the breakdown; that of rate 0 is split by category.
@@ -106,11 +102,11 @@ function groupsOf(lines: readonly TaxedLine[], { rows }: DocumentFigures): Group
 }
 
 function splitNet(groups: readonly Group[], net: Big): Group[] {
-  const exact = groups.map(({ lines }) => sumOf(lines, netOf));
+  const exact = groups.map(({ lines }) => sum(lines.map(netOf)));
   const scales = scalesTo(exact, net);
   const nets = exact.map((each, at) => roundTo(each.times(scales[at] ?? ONE), PLACES));
   const largest = nets.reduce((at, each, index) => (each.gt(nets[at] ?? ZERO) ? index : at), 0);
-  const rest = net.minus(sumOf(nets, each => each));
+  const rest = net.minus(sum(nets));
   return groups.map((group, at) => {
     const own = nets[at] ?? ZERO;
     return { ...group, net: at === largest ? own.plus(rest) : own };
@@ -120,7 +116,7 @@ function splitNet(groups: readonly Group[], net: Big): Group[] {
 /** Rounds the lines of a group; returns what they are more than its net amount. `spreads`: a cent each at most is spread over them. */
 function roundLines({ lines, net }: Group, amounts: Map<TaxedLine, Big>, spreads: boolean): Big {
   for (const line of lines) amounts.set(line, roundTo(netOf(line), PLACES));
-  const rest = sumOf(lines, line => amounts.get(line) ?? ZERO).minus(net);
+  const rest = sum(lines.map(line => amounts.get(line) ?? ZERO)).minus(net);
   const cents = rest.abs().div(CENT);
   const candidates = lines.filter(line => !isZero(netOf(line)));
   if (!spreads || isZero(rest) || !cents.eq(roundTo(cents, 0)) || cents.gt(String(candidates.length))) return rest;
@@ -214,20 +210,14 @@ function totalsOf(
   figures: DocumentFigures,
   paid: Big,
 ): Totals {
-  const net = sumOf(taxes, ({ base }) => base);
-  const vat = sumOf(taxes, ({ amount }) => amount);
+  const net = sum(taxes.map(({ base }) => base));
+  const vat = sum(taxes.map(({ amount }) => amount));
   const gross = net.plus(vat);
   const rounding = figures.rounding.plus(figures.difference);
   return {
-    lines: sumOf(amounts, amount => amount),
-    allowances: sumOf(
-      allowances.filter(({ isCharge }) => !isCharge),
-      ({ amount }) => amount,
-    ),
-    charges: sumOf(
-      allowances.filter(({ isCharge }) => isCharge),
-      ({ amount }) => amount,
-    ),
+    lines: sum(amounts),
+    allowances: sum(allowances.filter(({ isCharge }) => !isCharge).map(({ amount }) => amount)),
+    charges: sum(allowances.filter(({ isCharge }) => isCharge).map(({ amount }) => amount)),
     net,
     vat,
     gross,

@@ -1,7 +1,7 @@
 // Values of a document for records and QR codes of a tax authority, as text.
 
 import type Big from 'big.js';
-import { isZero, ZERO } from '../values/decimal.ts';
+import { isZero, sum, ZERO } from '../values/decimal.ts';
 import { vatNumber } from '../values/vat-number.ts';
 import { atcudOf } from './atcud.ts';
 import { type FiscalAmounts, type FiscalTax, fiscalAmounts, hasAmount } from './fiscal-amounts.ts';
@@ -67,12 +67,7 @@ export function fiscalValues(source: FiscalSource): FiscalValues {
     taxes: money(amounts.vat.plus(amounts.stampDuty)),
     total: money(amounts.total),
     stampDuty: some(amounts.stampDuty),
-    notSubject: some(
-      sumOf(
-        taxes.filter(({ code }) => code === 'NS'),
-        'base',
-      ),
-    ),
+    notSubject: some(sum(taxes.filter(({ code }) => code === 'NS').map(({ base }) => base))),
     withheld: some(amounts.withheld),
   };
 }
@@ -85,9 +80,6 @@ function chargeTaxes({ ecoTax }: FiscalAmounts, jurisdiction: Jurisdiction, regi
   const { code } = untaxed(USUAL_EXEMPTION, { jurisdiction, region });
   return [{ region, code, category: 'O', rate: undefined, base: ecoTax, amount: ZERO, ownCode: undefined }];
 }
-
-const sumOf = (taxes: readonly FiscalTax[], column: 'base' | 'amount'): Big =>
-  taxes.reduce((sum, tax) => sum.plus(tax[column]), ZERO);
 
 // A rate that no region has counts as the standard rate, and a region abroad as the own one: the code has no place of their own.
 function regionValues(
@@ -103,10 +95,10 @@ function regionValues(
     const [region = own, code] = name.split(' ');
     values[`region ${region}`] = region;
     if (code === 'NS') continue;
-    if (code === 'ISE') values[`region ${name}`] = money(sumOf(group, 'base'));
+    if (code === 'ISE') values[`region ${name}`] = money(sum(group.map(({ base }) => base)));
     else {
-      values[`region ${name} net`] = money(sumOf(group, 'base'));
-      values[`region ${name} vat`] = money(sumOf(group, 'amount'));
+      values[`region ${name} net`] = money(sum(group.map(({ base }) => base)));
+      values[`region ${name} vat`] = money(sum(group.map(({ amount }) => amount)));
     }
   }
   if (Object.keys(values).length === 0) values[`region ${own}`] = '0';

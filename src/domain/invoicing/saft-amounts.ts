@@ -4,7 +4,7 @@ import type Big from 'big.js';
 import { type DocumentFigures, documentFigures } from '../documents/document-figures.ts';
 import { lineAmounts, pricedLine, type TotalsLine } from '../documents/line-amounts.ts';
 import type { TotalsHeader } from '../documents/total-interpretations.ts';
-import { isZero, ONE, PERCENT, roundTo, ZERO } from '../values/decimal.ts';
+import { isZero, ONE, PERCENT, roundTo, sum, ZERO } from '../values/decimal.ts';
 
 /** Amounts have two decimals, prices up to eight. */
 const PLACES = 2;
@@ -91,8 +91,6 @@ export function saftAmounts<Item extends TotalsLine>(
     return item === undefined ? lines.length : (place.get(item) ?? 0);
   }
 }
-
-const sum = (amounts: readonly Big[]): Big => amounts.reduce((total, amount) => total.plus(amount), ZERO);
 
 // A document without prices has the amounts of its header.
 function rowsOfHeader({ net_amount, vat = ZERO, total_amount }: TotalsHeader): Row[] {

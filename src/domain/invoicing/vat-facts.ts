@@ -4,7 +4,7 @@ import type Big from 'big.js';
 import { documentFigures } from '../documents/document-figures.ts';
 import { lineAmounts, pricedLine, type TotalsLine } from '../documents/line-amounts.ts';
 import type { TotalsHeader } from '../documents/total-interpretations.ts';
-import { digits, isZero, roundTo, ZERO } from '../values/decimal.ts';
+import { digits, isZero, roundTo, sum, ZERO } from '../values/decimal.ts';
 
 /** A line with what decides about its VAT. */
 export interface VatLine extends TotalsLine {
@@ -72,7 +72,7 @@ export function vatFacts(lines: readonly VatLine[], header: TotalsHeader, places
   for (const row of rows) {
     const own = rows.length === 1 ? priced : priced.filter(({ vat }) => (vat ?? ZERO).eq(row.rate ?? ZERO));
     const weights = own.map(line => netOf(line).abs());
-    const all = weights.reduce((sum, weight) => sum.plus(weight), ZERO);
+    const all = sum(weights);
     if (own.length === 0) add(found, NO_KIND, row.net, row.vat);
     let [before, net, vat] = [ZERO, ZERO, ZERO];
     for (const [at, line] of own.entries()) {

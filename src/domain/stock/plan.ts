@@ -3,7 +3,7 @@
 import type Big from 'big.js';
 import { AppError } from '../errors.ts';
 import { Message } from '../messages/message.ts';
-import { digits, isNegative, isZero, roundTo, ZERO } from '../values/decimal.ts';
+import { digits, isNegative, isZero, roundTo, sum, ZERO } from '../values/decimal.ts';
 import type { MovementType } from './movement-type.ts';
 import { moveSerials, type SerialChange, type SerialState } from './serial-numbers.ts';
 import type { ArticleFacts, LocationFacts, Movement, Reservation } from './stock-facts.ts';
@@ -150,7 +150,7 @@ export function unitCost({ qty, movements }: SummedMovement, average: Big | unde
   if (movements.every(({ cost }) => !cost)) return undefined;
   if (average) return mean({ qty, movements }, ({ cost }) => cost ?? average);
   const known = movements.filter(({ cost }) => cost);
-  return mean({ qty: known.reduce((sum, each) => sum.plus(each.qty), ZERO), movements: known }, ({ cost }) => cost);
+  return mean({ qty: sum(known.map(each => each.qty)), movements: known }, ({ cost }) => cost);
 }
 
 // The mean of a figure of one unit, weighted by quantity; undefined when nothing moves or one of the movements has no such figure.

@@ -103,6 +103,11 @@ export function isNegative({ c, s }: Big): boolean {
   return s < 0 && c[0] !== 0;
 }
 
+/** The sum of the values; 0 of none. */
+export function sum(values: readonly Big[]): Big {
+  return values.reduce((total, value) => total.plus(value), ZERO);
+}
+
 /** The number of decimal places of the value: 20.33 has 2, 200 has 0. */
 export function decimalPlaces(value: Big): number {
   return Math.max(0, value.c.length - 1 - value.e);

@@ -3,7 +3,7 @@
 import type { Statement, StatementEntry } from '../../domain/bank/statement.ts';
 import { MAX_ENTRY_NAME, MAX_ENTRY_TEXT } from '../../domain/bank/statement.ts';
 import { Message } from '../../domain/messages/message.ts';
-import { decimal, digits, ZERO } from '../../domain/values/decimal.ts';
+import { decimal, digits, sum, ZERO } from '../../domain/values/decimal.ts';
 import { FileError } from '../file-error.ts';
 import { all, type Element, first, textOf, textsOf } from '../invoices/read/xml-tree.ts';
 import { amountAt, currencyAt, dayAt, earlier, errorAt, sameCurrency, shown, signed } from './read-values.ts';
@@ -122,8 +122,8 @@ function readEntry(element: Element, place: string, currency: string): Statement
     };
   });
   const known = parts.filter(each => each !== undefined);
-  const sum = known.reduce((all, each) => all.plus(decimal(each.amount)), ZERO);
-  if (known.length === parts.length && sum.eq(decimal(common.amount))) return known;
+  const addsUp = sum(known.map(each => decimal(each.amount))).eq(decimal(common.amount));
+  if (known.length === parts.length && addsUp) return known;
   return [
     { ...common, text: textsOf(element, 'NtryDtls/TxDtls/RmtInf/Ustrd').join(' ').slice(0, MAX_ENTRY_TEXT) || info },
   ];

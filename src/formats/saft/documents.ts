@@ -11,7 +11,7 @@ import { type LineTax, lineTax, untaxed } from '../../domain/invoicing/line-tax.
 import { type SaftAmounts, type SaftLine, saftAmounts } from '../../domain/invoicing/saft-amounts.ts';
 import { saftNumber } from '../../domain/invoicing/saft-number.ts';
 import { paymentMeansOf } from '../../domain/invoicing/usual-codes.ts';
-import { digits, isNegative, isZero, ONE, roundTo, ZERO } from '../../domain/values/decimal.ts';
+import { digits, isNegative, isZero, ONE, roundTo, sum, ZERO } from '../../domain/values/decimal.ts';
 import { ownValue } from '../../domain/values/own-value.ts';
 import { element, leaf } from '../invoices/xml.ts';
 import { addressElement, amount, field, figure, fitted, needed, type SaftAddress } from './fields.ts';
@@ -208,7 +208,7 @@ export class DocumentWriter {
         );
         sums.credit = sums.credit.plus(share.net);
       }
-    const gross = all.reduce((sum, use) => sum.plus(use.amount), ZERO);
+    const gross = sum(all.map(use => use.amount));
     const currency = String(fields.currency);
     const withheld = inEuros((fields.irs_retention_amount ?? ZERO) as Big);
     const written = element(

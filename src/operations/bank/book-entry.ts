@@ -15,7 +15,7 @@ import { activeSetCodes } from '../../database/sql/documents/document-sets.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import { conflict, FieldErrors, fieldError, notFound, validationError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
-import { decimal, digits, ZERO } from '../../domain/values/decimal.ts';
+import { decimal, digits, sum, ZERO } from '../../domain/values/decimal.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { openEntryIn, originOfEntry } from '../documents/booked-entry.ts';
@@ -133,13 +133,13 @@ export async function bookEntry(
     const lines = row.status === 'open' ? found.lines.filter(({ is_open }) => is_open) : found.lines;
     if (found.transfer.length === 0) throw notFound('no_credit_transfer', { id: transfer });
     if (lines.length === 0) throw conflict('credit_transfer_ended', { id: transfer });
-    const sum = lines.reduce((all, { amount }) => all.plus(decimal(amount)), ZERO);
-    if (!sum.eq(due) && row.status === 'open')
-      throw conflict('bank_transfer_amount', { amount: digits(sum), open: digits(due) });
+    const total = sum(lines.map(({ amount }) => decimal(amount)));
+    if (!total.eq(due) && row.status === 'open')
+      throw conflict('bank_transfer_amount', { amount: digits(total), open: digits(due) });
     creates = [...Map.groupBy(lines, ({ party_id }) => party_id)].map(([party, own], index) =>
       create(
         partyOf('supplier', party),
-        own.reduce((all, { amount }) => all.plus(decimal(amount)), ZERO),
+        sum(own.map(({ amount }) => decimal(amount))),
         own.map(settlementOfLine),
         index === 0 ? charge : ZERO,
       ),

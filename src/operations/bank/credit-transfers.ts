@@ -22,7 +22,7 @@ import { CREDIT_TRANSFER_ORDER_LOCK } from '../../definitions/lists/bank.ts';
 import { AppError, conflict, FieldErrors, fieldError, notFound, unknownReference } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { daysFrom, isDay, isOfOurTime } from '../../domain/values/dates.ts';
-import { decimal, decimalPlaces, digits, ZERO } from '../../domain/values/decimal.ts';
+import { decimal, decimalPlaces, digits, sum, ZERO } from '../../domain/values/decimal.ts';
 import { painFile } from '../../formats/bank/write-pain.ts';
 import type { SessionActor } from '../actor.ts';
 import type { StoredFile } from '../attachments/attachments.ts';
@@ -146,13 +146,13 @@ const MAKE_TRANSFER = defineWrite({
       ];
     });
     errors.throwIfAny();
-    const sum = digits(lines.reduce((all, { stored }) => all.plus(decimal(stored.amount)), ZERO));
+    const total = digits(sum(lines.map(({ stored }) => decimal(stored.amount))));
     const file = painFile({
       reference,
       created: company.now,
       executionDate: day,
       debtor: { name: account.holder ?? company.name, iban: account.iban ?? '', bic: account.bic ?? undefined },
-      sum,
+      sum: total,
       payments: lines.map(({ row, stored }) => ({
         endToEndId: stored.end_to_end_id,
         amount: stored.amount,
@@ -167,7 +167,7 @@ const MAKE_TRANSFER = defineWrite({
       id,
       reference,
       day,
-      sum,
+      sum: total,
       file,
       lines: lines.map(({ stored }) => stored),
       login: String(found.user[0]?.login),

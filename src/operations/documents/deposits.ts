@@ -3,7 +3,6 @@
 import type Big from 'big.js';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import type { Deduction, EarlierDocument, RateAmount } from '../../domain/documents/document-facts.ts';
-import { sum } from '../../domain/documents/document-facts.ts';
 import { documentFigures } from '../../domain/documents/document-figures.ts';
 import { lineTotal, roundedTogether, type TotalsLine } from '../../domain/documents/line-amounts.ts';
 import { findNamed, named } from '../../domain/documents/relations.ts';
@@ -12,7 +11,7 @@ import type { Effect, Settle } from '../../domain/effects/effect.ts';
 import { AppError, conflict, type FieldErrors } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
-import { digits, halfUnit, ONE, PERCENT, roundTo, ZERO } from '../../domain/values/decimal.ts';
+import { digits, halfUnit, ONE, PERCENT, roundTo, sum, ZERO } from '../../domain/values/decimal.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import type { DocumentContext } from './document-facts.ts';
 import { type DocumentBody, hasQuantity, type LineBody } from './document-input.ts';

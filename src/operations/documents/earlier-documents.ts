@@ -27,13 +27,12 @@ import {
   type EarlierDocument,
   type EarlierLine,
   type Relation,
-  sum,
   takesLinesAs,
 } from '../../domain/documents/document-facts.ts';
 import { named } from '../../domain/documents/relations.ts';
 import type { DocumentStatus } from '../../domain/documents/status.ts';
 import type { Reservation } from '../../domain/stock/stock-facts.ts';
-import { decimal, ZERO } from '../../domain/values/decimal.ts';
+import { decimal, sum, ZERO } from '../../domain/values/decimal.ts';
 import { location, readArticle } from '../stock/stock-facts.ts';
 import { type MovedRows, movedGoods } from './moved-goods.ts';
 

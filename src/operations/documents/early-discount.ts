@@ -16,7 +16,7 @@ import { checkRounding, type RoundedAmount, roundMoney } from '../../domain/docu
 import { AppError, FieldErrors } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
-import { decimal, digits, roundTo, ZERO } from '../../domain/values/decimal.ts';
+import { decimal, digits, roundTo, sum, ZERO } from '../../domain/values/decimal.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
@@ -171,7 +171,7 @@ function linesOf(
     groups.set(key, { terms, amount: amount.plus(groups.get(key)?.amount ?? ZERO) });
   }
   const all = [...groups.values()].filter(({ amount }) => amount.gt(ZERO));
-  const total = all.reduce((sum, { amount }) => sum.plus(amount), ZERO);
+  const total = sum(all.map(({ amount }) => amount));
   let [weight, given] = [ZERO, ZERO];
   return all.flatMap(({ terms, amount }) => {
     weight = weight.plus(amount);

@@ -2,19 +2,14 @@
 
 import type Big from 'big.js';
 import type { DocumentResource } from '../../definitions/define-document.ts';
-import {
-  type EarlierDocument,
-  type RelatedDocument,
-  type Settlement,
-  sum,
-} from '../../domain/documents/document-facts.ts';
+import type { EarlierDocument, RelatedDocument, Settlement } from '../../domain/documents/document-facts.ts';
 import { named } from '../../domain/documents/relations.ts';
 import { checkRounding, type RoundedAmount, roundMoney } from '../../domain/documents/rounded-money.ts';
 import { type Exchanged, withDifferences } from '../../domain/effects/exchange-difference.ts';
 import { AppError, type FieldErrors } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
-import { digits, isZero, ZERO } from '../../domain/values/decimal.ts';
+import { digits, isZero, sum, ZERO } from '../../domain/values/decimal.ts';
 
 /** An entry of `settles` with its document and its place in the body. */
 export type FoundSettlement = Settlement & { document: EarlierDocument; field: string };

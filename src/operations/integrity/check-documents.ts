@@ -12,7 +12,7 @@ import {
 } from '../../database/sql/integrity.ts';
 import { documentOf, isPayable, settlementOf } from '../../definitions/catalogue.ts';
 import { billsDeliveries, withDeliveries } from '../../domain/documents/deliveries.ts';
-import { type DocumentFacts, type Relation, sum } from '../../domain/documents/document-facts.ts';
+import type { DocumentFacts, Relation } from '../../domain/documents/document-facts.ts';
 import { exchangeRateOf } from '../../domain/documents/exchange-rate.ts';
 import { related } from '../../domain/documents/relations.ts';
 import { amountDue, type DocumentStatus, statusOf } from '../../domain/documents/status.ts';
@@ -20,7 +20,7 @@ import type { Effect } from '../../domain/effects/effect.ts';
 import { differenceOf } from '../../domain/effects/exchange-difference.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
-import { decimal, digits, halfUnit, ONE, roundTo, ZERO } from '../../domain/values/decimal.ts';
+import { decimal, digits, halfUnit, ONE, roundTo, sum, ZERO } from '../../domain/values/decimal.ts';
 import { checkCosts, checkRate, type RowsAtAverage } from './check-costs.ts';
 import type { Difference, Look } from './difference.ts';
 import { ExpectedQuantities, levelName } from './expected-quantities.ts';

@@ -20,7 +20,6 @@ import {
   type DocumentLine,
   type EarlierDocument,
   type EarlierLine,
-  sum,
   termsOf,
   wholeDocument,
 } from '../../domain/documents/document-facts.ts';
@@ -31,7 +30,7 @@ import { Message } from '../../domain/messages/message.ts';
 import type { ArticleFacts, LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
-import { decimal, digits, ONE, ZERO } from '../../domain/values/decimal.ts';
+import { decimal, digits, ONE, sum, ZERO } from '../../domain/values/decimal.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import { readTaking } from '../documents/earlier-documents.ts';
 import { type MovedRows, movedGoods } from '../documents/moved-goods.ts';

@@ -23,7 +23,7 @@ import { AGES } from '../../definitions/fields/open-amounts.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
 import { daysFrom } from '../../domain/values/dates.ts';
-import { decimal, digits, ZERO } from '../../domain/values/decimal.ts';
+import { decimal, digits, sum, ZERO } from '../../domain/values/decimal.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';
@@ -116,7 +116,7 @@ export function salesOf(rows: SalesRow[], today: string): Overview['sales'] {
   });
   return {
     days: days.map(({ date, amount }) => ({ date, amount: digits(amount) })),
-    total: digits(days.reduce((total, { amount }) => total.plus(amount), ZERO)),
+    total: digits(sum(days.map(({ amount }) => amount))),
     withoutRate: rows.reduce((count, row) => count + row.without_rate, 0),
   };
 }

@@ -17,7 +17,7 @@ import { documents, settlementOf } from '../../definitions/catalogue.ts';
 import type { ReportRequest } from '../../definitions/define-report.ts';
 import { TRADE } from '../../definitions/report-sql/trade.ts';
 import { type AccountRule, accountFor, type Posted, type Purpose } from '../../domain/accounting.ts';
-import { decimal, isZero, roundTo, ZERO } from '../../domain/values/decimal.ts';
+import { decimal, isZero, roundTo, sum, ZERO } from '../../domain/values/decimal.ts';
 import { dayChunks } from './day-chunks.ts';
 import type { ReportReads } from './report-request.ts';
 import { factsOf } from './snapshot-facts.ts';
@@ -294,7 +294,7 @@ function byFamily(
   );
   const weights = new Map<string | null, Big>();
   for (const { family, net } of own) weights.set(family, (weights.get(family) ?? ZERO).plus(net));
-  const all = [...weights.values()].reduce((sum, weight) => sum.plus(weight), ZERO);
+  const all = sum([...weights.values()]);
   if (weights.size <= 1 || isZero(all)) return [{ family: [...weights.keys()][0] ?? null, ...amounts }];
   let before = ZERO;
   let given = { net: ZERO, vat: ZERO };

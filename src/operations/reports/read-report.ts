@@ -16,7 +16,7 @@ import { TRADE } from '../../definitions/report-sql/trade.ts';
 import { AppError, FieldErrors, fieldError } from '../../domain/errors.ts';
 import { categoryOf, filledBoxes, plainBoxes } from '../../domain/invoicing/vat-return.ts';
 import { Message } from '../../domain/messages/message.ts';
-import { decimal, digits, roundTo, ZERO } from '../../domain/values/decimal.ts';
+import { decimal, digits, roundTo, sum } from '../../domain/values/decimal.ts';
 import { dayChunks } from './day-chunks.ts';
 import { addMissing, type Entry, entryBatches, type MissingAccount, withoutRates } from './entries.ts';
 import { type CheckedRequest, checkRequest, MAX_ROWS, type ReportReads } from './report-request.ts';
@@ -295,7 +295,7 @@ const keyOf = (kind: Record<string, unknown>): string =>
   );
 
 function totalsOf(sums: readonly KindSum[]): ReportRow {
-  const add = (of: 'net' | 'vat') => digits(sums.reduce((sum, each) => sum.plus(each[of]), ZERO));
+  const add = (of: 'net' | 'vat') => digits(sum(sums.map(each => each[of])));
   return { net: add('net'), vat: add('vat') };
 }
 

@@ -6,7 +6,7 @@ import type { DocumentResource } from '../../definitions/define-document.ts';
 import type { TotalsHeader } from '../../domain/documents/total-interpretations.ts';
 import { type KindAmounts, type VatLine, vatFacts } from '../../domain/invoicing/vat-facts.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
-import { digits, ZERO } from '../../domain/values/decimal.ts';
+import { digits, sum } from '../../domain/values/decimal.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import { inSteps } from '../in-steps.ts';
 import type { ReportReads } from './report-request.ts';
@@ -45,8 +45,8 @@ export async function restatedFigures(reads: ReportReads, ids: readonly string[]
   const facts = await factsOf(reads, ids);
   const rows = [...facts].map(([id, amounts]) => ({
     id,
-    net: digits(amounts.reduce((sum, { net }) => sum.plus(net), ZERO)),
-    vat: digits(amounts.reduce((sum, { vat }) => sum.plus(vat), ZERO)),
+    net: digits(sum(amounts.map(({ net }) => net))),
+    vat: digits(sum(amounts.map(({ vat }) => vat))),
   }));
   return JSON.stringify(rows);
 }

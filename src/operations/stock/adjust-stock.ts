@@ -6,7 +6,7 @@ import { AppError, fieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { levelKey, type StockPlan } from '../../domain/stock/plan.ts';
 import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
-import { digits, ZERO } from '../../domain/values/decimal.ts';
+import { digits, sum, ZERO } from '../../domain/values/decimal.ts';
 import type { Row } from '../../query/statement.ts';
 import type { ArticleOnFile } from './stock-facts.ts';
 
@@ -33,7 +33,7 @@ export function planAdjustment(
 ): StockPlan | undefined {
   const { article, onHand, defaultLocation: location, negativeStock } = state;
   if (stock === undefined && cost === undefined) return undefined;
-  const total = [...onHand.values()].reduce((sum, quantity) => sum.plus(quantity), ZERO);
+  const total = sum([...onHand.values()]);
   const change = stock ? stock.minus(total) : ZERO;
   const known = article.average_cost;
   // An unknown cost is returned as 0, so a 0 that is sent back does not count; neither does a 0 without stock.

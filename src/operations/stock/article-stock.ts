@@ -2,7 +2,7 @@
 
 import { articleById, hasHadOtherCode, levelsByLocation, movementsByDay } from '../../database/sql/stock/history.ts';
 import { notFound } from '../../domain/errors.ts';
-import { decimal, digits, ZERO } from '../../domain/values/decimal.ts';
+import { decimal, digits, sum } from '../../domain/values/decimal.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
@@ -45,7 +45,7 @@ export async function readArticleStock(
   const [article] = found.article;
   if (!article) throw notFound('no_article', { id });
   const counted = found.levels.filter(({ location_code }) => location === null || location_code === location);
-  const now = counted.reduce((sum, { on_hand }) => sum.plus(decimal(on_hand)), ZERO);
+  const now = sum(counted.map(({ on_hand }) => decimal(on_hand)));
   // An article whose code has changed has movements under the other one, which no index finds. They may be of any day: the code may
   // have changed back, and what is voided moves back under the code that it had. A change that the trail does not have was long ago:
   // it matters only where the movements under the code of now do not reach back to the time before the period.

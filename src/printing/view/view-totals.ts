@@ -6,7 +6,7 @@ import { plainTotal } from '../../domain/documents/new-document/total-of-lines.t
 import type { TotalsHeader } from '../../domain/documents/total-interpretations.ts';
 import type { VatRow } from '../../domain/documents/vat-breakdown.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
-import { halfUnit, ZERO } from '../../domain/values/decimal.ts';
+import { halfUnit, sum, ZERO } from '../../domain/values/decimal.ts';
 import { type Words, word } from '../templates/words.ts';
 import { decimal, type Fields, records, text } from './document-fields.ts';
 import type { Formats } from './language.ts';
@@ -197,7 +197,7 @@ function writePaid(writer: TotalsWriter, document: Fields, payable: Big): Big | 
   const isPaid = !paid.eq(ZERO) || credited.gt(ZERO);
   if (isPaid && (due.gt(ZERO) || ownDue)) writer.addTotal('due', due);
   const open = decimal(document, 'amount_open');
-  const settled = records(document, 'settles').reduce((sum, each) => sum.plus(decimal(each, 'amount') ?? ZERO), ZERO);
+  const settled = sum(records(document, 'settles').map(each => decimal(each, 'amount') ?? ZERO));
   if (open?.gt(ZERO)) {
     writer.addUnlessZero('allotted', settled);
     const isAdvance = settled.eq(ZERO) && records(document, 'items').length === 0;

@@ -1,9 +1,8 @@
 // Drafts a document that follows others: it takes their open lines, returns goods, or pays them.
 
 import { documentOf } from '../../definitions/catalogue.ts';
-import { sum } from '../../domain/documents/document-facts.ts';
 import type { RelationRule } from '../../domain/documents/relations.ts';
-import { ZERO } from '../../domain/values/decimal.ts';
+import { sum, ZERO } from '../../domain/values/decimal.ts';
 import type { LineBody } from '../../operations/documents/document-input.ts';
 import { deliveredLines, numbered } from '../choose-lines.ts';
 import { type Draft, draft, registered, type Scene } from '../draft-document.ts';

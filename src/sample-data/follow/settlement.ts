@@ -1,9 +1,8 @@
 // Settlements of a receipt or payment: documents of one party, in whole or in part.
 
 import type Big from 'big.js';
-import { sum } from '../../domain/documents/document-facts.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
-import { decimal, roundTo, ZERO } from '../../domain/values/decimal.ts';
+import { decimal, roundTo, sum, ZERO } from '../../domain/values/decimal.ts';
 import type { SettlementBody } from '../../operations/documents/document-input.ts';
 import type { Draft } from '../draft-document.ts';
 import type { Random } from '../random.ts';

@@ -8,7 +8,6 @@ import {
   type EarlierDocument,
   type EarlierLine,
   type Settlement,
-  sum,
   wholeDocument,
 } from '../../../src/domain/documents/document-facts.ts';
 import { named, related, requireOpen } from '../../../src/domain/documents/relations.ts';
@@ -22,7 +21,7 @@ import { AppError } from '../../../src/domain/errors.ts';
 import { Message } from '../../../src/domain/messages/message.ts';
 import { changesAverageCost } from '../../../src/domain/stock/movement-type.ts';
 import type { LedgerEntry } from '../../../src/domain/stock/plan.ts';
-import { digits, ONE, ZERO } from '../../../src/domain/values/decimal.ts';
+import { digits, ONE, sum, ZERO } from '../../../src/domain/values/decimal.ts';
 import { movedGoods } from '../../../src/operations/documents/moved-goods.ts';
 import { StockBooks } from './stock-books.ts';
 

@@ -1,7 +1,7 @@
 // Allots an amount that is received or paid to open documents, the oldest first. The server and the script of the form use the same.
 
 import type Big from 'big.js';
-import { ZERO } from '../../values/decimal.ts';
+import { sum, ZERO } from '../../values/decimal.ts';
 
 /** A document with an amount due, or with an amount of a credit note or an advance that is not allotted yet. */
 export interface OpenAmount {
@@ -48,7 +48,7 @@ export function allotmentSums(
   allotted: readonly Allotted[],
 ): AllotmentSums {
   const available = credits.reduce((sum, { amount }) => sum.plus(amount), received);
-  const all = allotted.reduce((sum, { amount }) => sum.plus(amount), ZERO);
+  const all = sum(allotted.map(({ amount }) => amount));
   return { available, allotted: all, rest: available.minus(all) };
 }
 

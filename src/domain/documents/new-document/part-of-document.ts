@@ -1,7 +1,7 @@
 /** The total of a document that continues or copies another one: the rest of that one if it takes all of it, else the sum of its lines. */
 import type Big from 'big.js';
 import { minorUnits } from '../../values/currency.ts';
-import { decimal, ONE, roundTo, ZERO } from '../../values/decimal.ts';
+import { decimal, ONE, roundTo, sum, ZERO } from '../../values/decimal.ts';
 import type { TotalsLine } from '../line-amounts.ts';
 import { amountsByRate, pricedLines } from '../line-amounts.ts';
 import { assess } from '../reachable-totals.ts';
@@ -54,7 +54,7 @@ export function sharedAmounts(
 
 function netOf(lines: readonly TotalsLine[]): Big | undefined {
   const priced = pricedLines(lines);
-  return priced && amountsByRate(priced, 'exact', 0).reduce((sum, { net }) => sum.plus(net), ZERO);
+  return priced && sum(amountsByRate(priced, 'exact', 0).map(({ net }) => net));
 }
 
 /** The amounts of a header that stand as the source has left them, each as `sharedAmounts` shares it. */

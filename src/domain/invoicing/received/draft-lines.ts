@@ -3,7 +3,7 @@
 import type Big from 'big.js';
 import { lineAmounts, pricedLine } from '../../documents/line-amounts.ts';
 import { Message } from '../../messages/message.ts';
-import { decimal, digits, isZero, ONE, PERCENT, roundTo, ZERO } from '../../values/decimal.ts';
+import { decimal, digits, isZero, ONE, PERCENT, roundTo, sum, ZERO } from '../../values/decimal.ts';
 import { VAT_CATEGORIES, type VatCategory } from '../vat-category.ts';
 import { type Differences, numberOf } from './differences.ts';
 import type { ReceivedInvoice, ReceivedLine, ReceivedSubtotal, ReceivedTax } from './received-invoice.ts';
@@ -72,8 +72,8 @@ export function documentDiscount({ lines, charges, taxes }: ReceivedInvoice, sig
   const allowances = charges.filter(({ isCharge }) => !isCharge);
   const kinds = new Set([...charges, ...taxes].map(({ category, rate }) => `${category} ${Number(rate ?? 0)}`));
   if (allowances.length === 0 || kinds.size !== 1 || lines.length === 0) return undefined;
-  const sum = allowances.reduce((total, { amount }) => total.plus(numberOf('BT-92', amount) ?? ZERO), ZERO).times(sign);
-  return sum.gt(ZERO) ? sum : undefined;
+  const allowed = sum(allowances.map(({ amount }) => numberOf('BT-92', amount) ?? ZERO)).times(sign);
+  return allowed.gt(ZERO) ? allowed : undefined;
 }
 
 function linesOf(

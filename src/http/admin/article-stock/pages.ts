@@ -1,6 +1,6 @@
 // The stock of an article: by location, and by day as a chart and a table.
 
-import { decimal, ZERO } from '../../../domain/values/decimal.ts';
+import { decimal, sum, ZERO } from '../../../domain/values/decimal.ts';
 import { type ArticleStock, readArticleStock } from '../../../operations/stock/article-stock.ts';
 import { filterSelect } from '../lists/filter.ts';
 import { queryWith } from '../lists/list-address.ts';
@@ -60,7 +60,7 @@ const FIGURES = ['on_hand', 'reserved', 'available', 'expected'] as const;
 function levelTable({ words, format, account }: PageRequest, { levels, article }: ArticleStock): Html {
   const { articleStock } = words;
   const headings = [articleStock.onHand, articleStock.reserved, articleStock.available, articleStock.expected];
-  const sums = FIGURES.map(figure => levels.reduce((sum, level) => sum.plus(decimal(level[figure])), ZERO));
+  const sums = FIGURES.map(figure => sum(levels.map(level => decimal(level[figure]))));
   const cost = article.weighted_average_cost;
   const value = cost === null ? undefined : sums[0]?.times(decimal(cost));
   const rows = [

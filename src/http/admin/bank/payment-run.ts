@@ -2,7 +2,7 @@
 
 import { creditTransferList } from '../../../definitions/lists/bank.ts';
 import { AppError, notFound } from '../../../domain/errors.ts';
-import { decimal, digits, ZERO } from '../../../domain/values/decimal.ts';
+import { decimal, digits, sum, ZERO } from '../../../domain/values/decimal.ts';
 import {
   cancelCreditTransfer,
   type DuePurchase,
@@ -81,9 +81,7 @@ async function runView(page: PageRequest, problem?: string): Promise<View> {
     ({ iban, currency }) => iban !== null && currency === 'EUR',
   );
   const isSent = page.request.method === 'POST';
-  const sum = found.purchases
-    .filter(each => !notPayable(each))
-    .reduce((all, each) => all.plus(decimal(each.amount_due)), ZERO);
+  const total = sum(found.purchases.filter(each => !notPayable(each)).map(each => decimal(each.amount_due)));
   return view({
     title: bank.run,
     ...(problem !== undefined && { status: 422 }),
@@ -159,7 +157,7 @@ async function runView(page: PageRequest, problem?: string): Promise<View> {
                     found.purchases,
                     { className: 'choice-table' },
                   )}
-                  <p>${fill(bank.runSum, { amount: format.money(digits(sum), 'EUR') })}</p>
+                  <p>${fill(bank.runSum, { amount: format.money(digits(total), 'EUR') })}</p>
                   <p class="form-buttons"><button type="submit" class="primary">${bank.makeTransfer}</button></p>
                 </form>
               `

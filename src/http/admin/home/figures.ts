@@ -3,8 +3,7 @@
 import { isPayable } from '../../../definitions/catalogue.ts';
 import { AGES } from '../../../definitions/fields/open-amounts.ts';
 import { documentsInOrder } from '../../../definitions/order-of-trade.ts';
-import { sum } from '../../../domain/documents/document-facts.ts';
-import { decimal, digits } from '../../../domain/values/decimal.ts';
+import { decimal, digits, sum } from '../../../domain/values/decimal.ts';
 import type { Overview } from '../../../operations/overview/read-overview.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';

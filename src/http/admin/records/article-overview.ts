@@ -1,7 +1,7 @@
 // The business with an article: stock by location, margin, movements, buyers, purchase prices, serial and batch numbers.
 
 import Big from 'big.js';
-import { decimal, ZERO } from '../../../domain/values/decimal.ts';
+import { decimal, sum, ZERO } from '../../../domain/values/decimal.ts';
 import {
   type ArticleBuyer,
   type ArticleMovement,
@@ -49,8 +49,8 @@ function figures(
   stock: ArticleOverview | undefined,
 ): RecordOverview['figures'] {
   const { articleStock, articlePage } = words;
-  const sum = (name: 'on_hand' | 'available') =>
-    stock && format.number(stock.places.reduce((total, place) => total.plus(decimal(place[name])), ZERO));
+  const inAll = (name: 'on_hand' | 'available') =>
+    stock && format.number(sum(stock.places.map(place => decimal(place[name]))));
   const price = unit_price instanceof Big ? unit_price : undefined;
   // A cost of 0 may be an unknown one.
   const cost =
@@ -58,8 +58,8 @@ function figures(
   const margin = price && cost && price.gt(ZERO) ? price.minus(cost).times(decimal('100')).div(price) : undefined;
   const money = (value: Big | undefined) => (value ? format.money(value, account.currency) : null);
   return [
-    [articleStock.onHand, sum('on_hand') ?? null],
-    [articleStock.available, sum('available') ?? null],
+    [articleStock.onHand, inAll('on_hand') ?? null],
+    [articleStock.available, inAll('available') ?? null],
     [words.documents.price, money(price)],
     [articlePage.cost, money(cost)],
     [articlePage.margin, margin ? `${format.number(margin.round(1))} %` : null],

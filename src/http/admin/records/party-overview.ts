@@ -1,7 +1,7 @@
 // The business with a customer or supplier: balance, terms, events, trade by month, last prices.
 
 import { documentOf } from '../../../definitions/catalogue.ts';
-import { decimal, ZERO } from '../../../domain/values/decimal.ts';
+import { decimal, sum } from '../../../domain/values/decimal.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
 import {
   type PartyBalance,
@@ -153,10 +153,7 @@ function months(page: PageRequest, { months: rows }: PartyOverview, { kind }: Pa
   const name = new Intl.DateTimeFormat(format.locale, { month: 'short', timeZone: 'UTC' });
   const bars = rows.map(({ month, amount }) => ({ label: name.format(new Date(`${month}-01`)), value: amount }));
   const title = words.parties[kind === 'customer' ? 'sales' : 'purchases'];
-  const total = format.money(
-    rows.reduce((sum, { amount }) => sum.plus(decimal(amount)), ZERO),
-    account.currency,
-  );
+  const total = format.money(sum(rows.map(({ amount }) => decimal(amount))), account.currency);
   const label = `${title}${words.page.colon} ${total}`;
   return html`
     <p class="figure">${total}</p>

@@ -1,6 +1,6 @@
 // The page that asks for confirmation before the differences of a stock count are booked, with their number and value.
 
-import { decimal, isZero } from '../../../domain/values/decimal.ts';
+import { decimal, isZero, sum } from '../../../domain/values/decimal.ts';
 import { readCount } from '../../../operations/stock-counts/counts.ts';
 import { confirmView } from '../forms/confirm-view.ts';
 import { type PageAnswer, redirectTo } from '../page/define-page.ts';
@@ -23,7 +23,7 @@ export async function bookView(page: PageRequest): Promise<PageAnswer> {
       cost: decimal(unit_cost ?? '0'),
     }))
     .filter(({ qty }) => !isZero(qty));
-  const value = differences.reduce((sum, { qty, cost }) => sum.plus(qty.times(cost)), decimal('0'));
+  const value = sum(differences.map(({ qty, cost }) => qty.times(cost)));
   const found = fill(stockCounts.bookFound, {
     lines: format.number(lines.length),
     differences: format.number(differences.length),

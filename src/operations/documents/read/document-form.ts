@@ -26,7 +26,7 @@ import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { isStorable } from '../../../definitions/fields/value-check.ts';
 import { AMOUNTS, type TakenParts } from '../../../domain/documents/new-document/total-of-document.ts';
 import type { PaymentTerms } from '../../../domain/documents/payment-terms.ts';
-import { decimal, ZERO } from '../../../domain/values/decimal.ts';
+import { decimal, sum } from '../../../domain/values/decimal.ts';
 import { readVatNumber } from '../../../domain/values/vat-number.ts';
 import { readStoredJson } from '../../../formats/read-json.ts';
 import type { SessionActor } from '../../actor.ts';
@@ -138,10 +138,9 @@ export async function readTakenParts(
   const questions = { parts: earlierParts(actor.accountId, id, of) };
   const { parts } = (await runRead(context, actor, questions, { cost: 'point' })).found;
   if (parts.length > MAX_PARTS || parts.some(({ is_shared }) => is_shared)) return undefined;
-  const sum = (name: keyof Omit<EarlierPart, 'is_shared'>) =>
-    parts.reduce((total, part) => total.plus(decimal(part[name])), ZERO);
-  const amounts = Object.fromEntries(AMOUNTS.map(name => [name, sum(name)])) as TakenParts['amounts'];
-  return { parts: parts.length, total: sum('total_amount'), amounts };
+  const inAll = (name: keyof Omit<EarlierPart, 'is_shared'>) => sum(parts.map(part => decimal(part[name])));
+  const amounts = Object.fromEntries(AMOUNTS.map(name => [name, inAll(name)])) as TakenParts['amounts'];
+  return { parts: parts.length, total: inAll('total_amount'), amounts };
 }
 
 /** The deposits of a document that an invoice of it deducts, as their list answers them. Throws AUTH_FAILED, PERMISSION_DENIED. */

@@ -11,7 +11,7 @@ import {
 } from '../../../../domain/documents/new-document/allot.ts';
 import type { AppError, FieldError } from '../../../../domain/errors.ts';
 import { amountDigits } from '../../../../domain/values/currency.ts';
-import { decimal, isZero, readDecimal, ZERO } from '../../../../domain/values/decimal.ts';
+import { decimal, isZero, readDecimal, sum, ZERO } from '../../../../domain/values/decimal.ts';
 import { ownValue } from '../../../../domain/values/own-value.ts';
 import { typedNumber } from '../../../../domain/values/typed-number.ts';
 import {
@@ -151,7 +151,7 @@ export function readSettles(page: PageRequest, state: SettleState, received: Big
     }),
     ...others,
   ];
-  const money = paid.reduce((sum, { amount }) => sum.plus(amount), ZERO);
+  const money = sum(paid.map(({ amount }) => amount));
   const { rest } = allotmentSums(received ?? money, used, [...own, ...others].map(allottedOf));
   if (rest.lt(ZERO)) errors.set('header.total_amount', words.settle.over);
   const all = new Map([...due, ...credits].map(item => [String(item.id), item]));
