@@ -5,37 +5,23 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import { readConfig } from '../../config/config.ts';
-import { NUMBERINGS, type Numbering } from '../../domain/documents/number-pattern.ts';
-import { SUPPLIER_NUMBER_CHECKS, type SupplierNumberCheck } from '../../domain/documents/supplier-number.ts';
-import {
-  E_INVOICE_CHECKS,
-  type EInvoiceCheck,
-  PROFILE_CHOICES,
-  type ProfileChoice,
-} from '../../domain/invoicing/profile.ts';
-import { VAT_CHECKS, type VatCheck } from '../../domain/invoicing/vat-codes.ts';
+import { NUMBERINGS } from '../../domain/documents/number-pattern.ts';
+import { SUPPLIER_NUMBER_CHECKS } from '../../domain/documents/supplier-number.ts';
+import { E_INVOICE_CHECKS, PROFILE_CHOICES } from '../../domain/invoicing/profile.ts';
+import { VAT_CHECKS } from '../../domain/invoicing/vat-codes.ts';
 import { LANGUAGES } from '../../domain/values/languages.ts';
+import type { SetChanges } from '../../operations/documents/document-sets.ts';
 import { UsageError } from '../terminal/errors.ts';
 
 const SHIPPED = fileURLToPath(new URL('../../../templates/', import.meta.url));
 
-export interface SetOptions {
-  description?: string;
-  language?: string;
-  template?: string;
-  totals?: 'reject' | 'warn' | 'off';
-  vatCheck?: VatCheck;
-  eInvoice?: ProfileChoice;
-  eInvoiceCheck?: EInvoiceCheck;
-  supplierNumbers?: SupplierNumberCheck;
+/** Options of the commands that add and change a set. */
+export interface SetOptions
+  extends Omit<SetChanges, 'state' | 'saftType' | 'movesStock' | 'warehouse' | 'destination' | 'validationCodes'> {
   saftType?: string;
   stock?: boolean;
   warehouse?: string;
   destination?: string;
-  numbering?: Numbering;
-  pattern?: string;
-  datesInOrder?: boolean;
-  validationCode?: string;
 }
 
 /** Adds the options. `standard` are their defaults. `clears` is added to the description of optional ones. */

@@ -2,9 +2,14 @@
 
 import { type Command, Option } from 'commander';
 import { documentOf, documents } from '../../definitions/catalogue.ts';
-import { DEFAULT_PATTERN } from '../../domain/documents/number-pattern.ts';
 import { listSets } from '../../operations/administration/lists.ts';
-import { addSet, changeSet, removeSet, type SetChanges } from '../../operations/documents/document-sets.ts';
+import {
+  addSet,
+  changeSet,
+  removeSet,
+  type SetChanges,
+  STANDARD_SET,
+} from '../../operations/documents/document-sets.ts';
 import { withAccount } from '../database/with-database.ts';
 import { UsageError, withRemedy } from '../terminal/errors.ts';
 import { print, printRows } from '../terminal/output.ts';
@@ -17,18 +22,6 @@ interface AddOptions extends SetOptions {
   type: string;
 }
 
-const STANDARD: SetOptions = {
-  language: 'en',
-  template: 'standard',
-  totals: 'reject',
-  vatCheck: 'warn',
-  eInvoice: 'none',
-  eInvoiceCheck: 'reject',
-  supplierNumbers: 'warn',
-  numbering: 'either',
-  pattern: DEFAULT_PATTERN,
-};
-
 function defineAdd(command: Command): void {
   command
     .argument('<account>', 'code of the account')
@@ -39,7 +32,7 @@ function defineAdd(command: Command): void {
         .makeOptionMandatory(),
     )
     .option('--description <text>', "default: the type's name");
-  defineSetOptions(command, STANDARD).action(add);
+  defineSetOptions(command, { language: 'en', ...STANDARD_SET }).action(add);
 }
 
 async function add(account: string, code: string, options: AddOptions): Promise<void> {

@@ -1,7 +1,7 @@
 // Placeholders in texts of a recurring document. contract §5 Recurring documents
 
 import { Message } from '../messages/message.ts';
-import type { Language } from '../values/languages.ts';
+import { DOCUMENT_LOCALES, type Language } from '../values/languages.ts';
 
 /** Names of placeholders. */
 const PLACEHOLDERS = ['month', 'year', 'quarter', 'date', 'period_start', 'period_end'] as const;
@@ -10,16 +10,6 @@ type Placeholder = (typeof PLACEHOLDERS)[number];
 
 // Other braces are text: only what looks like the name of a placeholder must be one.
 const IN_BRACES = /\{([a-z][a-z_]*)\}/g;
-
-const LOCALES: Record<Language, string> = {
-  en: 'en-GB',
-  pt: 'pt-PT',
-  es: 'es-ES',
-  fr: 'fr-FR',
-  de: 'de-DE',
-  it: 'it-IT',
-  nl: 'nl-NL',
-};
 
 /** Error of a text with an unknown placeholder, to complete "Field 'x' …". */
 export function placeholderError(text: string): Message | undefined {
@@ -35,7 +25,7 @@ export function filledText(
 ): string {
   if (!text.includes('{')) return text;
   const shown = (day: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' }).format(new Date(day));
+    new Intl.DateTimeFormat(DOCUMENT_LOCALES[language], { ...options, timeZone: 'UTC' }).format(new Date(day));
   const values: Record<Placeholder, () => string> = {
     month: () => shown(date, { month: 'long' }),
     year: () => date.slice(0, 4),

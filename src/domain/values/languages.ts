@@ -7,6 +7,17 @@ export const LANGUAGES = ['en', 'pt', 'es', 'fr', 'de', 'it', 'nl'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
+/** Locale of each language: how numbers and dates of documents are written, unless the country has its own way. */
+export const DOCUMENT_LOCALES: Readonly<Record<Language, string>> = {
+  en: 'en-GB',
+  pt: 'pt-PT',
+  es: 'es-ES',
+  fr: 'fr-FR',
+  de: 'de-DE',
+  it: 'it-IT',
+  nl: 'nl-NL',
+};
+
 const BY_COUNTRY: Record<string, Language> = {
   PT: 'pt',
   BR: 'pt',

@@ -73,6 +73,18 @@ export interface NewSet extends SetChanges {
   description: string;
 }
 
+/** The settings of a new set. */
+export const STANDARD_SET = {
+  template: 'standard',
+  totals: 'reject',
+  vatCheck: 'warn',
+  eInvoice: 'none',
+  eInvoiceCheck: 'reject',
+  supplierNumbers: 'warn',
+  numbering: 'either',
+  pattern: DEFAULT_PATTERN,
+} as const satisfies SetChanges;
+
 const COLUMNS: Record<Exclude<keyof SetChanges, CodeField>, string> = {
   description: 'description',
   state: 'state',

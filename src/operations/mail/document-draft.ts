@@ -4,7 +4,8 @@ import type { MailedDocument, Recipients } from '../../database/sql/mail.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
 import { decimal, ZERO } from '../../domain/values/decimal.ts';
-import { LANGUAGES, type Language } from '../../domain/values/languages.ts';
+import { groupedIban } from '../../domain/values/iban.ts';
+import { DOCUMENT_LOCALES, LANGUAGES, type Language } from '../../domain/values/languages.ts';
 
 /** Texts, by language. `name` is the document with its set and number. */
 const TEXTS: Record<Language, (name: string, company: string) => string> = {
@@ -60,7 +61,7 @@ export function draftOf(document: MailedDocument, link: string | undefined): Mai
       ? [
           `${words.due}: ${moneyText(document.amount_due ?? '0', document.currency, known)}`,
           ...(document.due_date === null ? [] : [`${words.until}: ${dayText(document.due_date, known)}`]),
-          ...(document.iban === null ? [] : [`${words.iban}: ${ibanText(document.iban)}`]),
+          ...(document.iban === null ? [] : [`${words.iban}: ${groupedIban(document.iban)}`]),
         ]
       : []),
   ];
@@ -76,7 +77,7 @@ export function draftOf(document: MailedDocument, link: string | undefined): Mai
 /** An amount of digits with the decimal places of its currency. Intl receives it as text, so no digit is lost. */
 export const moneyText = (amount: string, currency: string, language: Language): string => {
   const places = minorUnits(currency);
-  const format = new Intl.NumberFormat(LOCALES[language], {
+  const format = new Intl.NumberFormat(DOCUMENT_LOCALES[language], {
     minimumFractionDigits: places,
     maximumFractionDigits: places,
   });
@@ -85,20 +86,7 @@ export const moneyText = (amount: string, currency: string, language: Language):
 
 /** A day in words. */
 export const dayText = (day: string, language: Language): string =>
-  new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
-
-/** An IBAN as it is printed: in groups of four. */
-export const ibanText = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
-
-const LOCALES: Record<Language, string> = {
-  en: 'en-GB',
-  pt: 'pt-PT',
-  es: 'es-ES',
-  fr: 'fr-FR',
-  de: 'de-DE',
-  it: 'it-IT',
-  nl: 'nl-NL',
-};
+  new Intl.DateTimeFormat(DOCUMENT_LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
 /** The same for anything with a name in the language. `more`: paragraphs behind the first one. */
 export function draftFor({

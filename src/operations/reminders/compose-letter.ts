@@ -9,8 +9,9 @@ import type { OverdueDocument } from '../../domain/documents/reminders.ts';
 import { filledWords, type LetterAmounts, type LetterLevel, letterOf } from '../../domain/documents/reminders.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
 import { decimal, digits, isZero, roundTo } from '../../domain/values/decimal.ts';
+import { groupedIban } from '../../domain/values/iban.ts';
 import { LANGUAGES, type Language, languageOfCountry } from '../../domain/values/languages.ts';
-import { dayText, ibanText, moneyText } from '../mail/document-draft.ts';
+import { dayText, moneyText } from '../mail/document-draft.ts';
 
 /** Words by language. */
 const WORDS: Record<Language, Record<'reminder' | 'overdue' | 'due' | 'fee' | 'interest' | 'iban', string>> = {
@@ -159,6 +160,6 @@ function amountsText(
     ...line(words.overdue, amount, currency),
     ...line(words.interest, interest, currency),
     ...line(words.fee, fee, sender.currency),
-    ...(sender.iban === null ? [] : [`${words.iban}: ${ibanText(sender.iban)}`]),
+    ...(sender.iban === null ? [] : [`${words.iban}: ${groupedIban(sender.iban)}`]),
   ].join('\n');
 }

@@ -3,17 +3,8 @@
 import type Big from 'big.js';
 import { minorUnits } from '../../domain/values/currency.ts';
 import { PERCENT, roundTo, ZERO } from '../../domain/values/decimal.ts';
+import { DOCUMENT_LOCALES } from '../../domain/values/languages.ts';
 import { ownValue } from '../../domain/values/own-value.ts';
-
-const defaultLocales: Readonly<Record<string, string>> = {
-  pt: 'pt-PT',
-  en: 'en-GB',
-  es: 'es-ES',
-  fr: 'fr-FR',
-  de: 'de-DE',
-  it: 'it-IT',
-  nl: 'nl-NL',
-};
 
 export interface Formats {
   locale: string;
@@ -68,7 +59,7 @@ const countryLocales: Readonly<Record<string, readonly string[]>> = {
 
 function localeOf(language: string, country: string): string {
   if (ownValue(countryLocales, language)?.includes(country)) return `${language}-${country}`;
-  return ownValue(defaultLocales, language) ?? (isSupported(language) ? language : 'en-GB');
+  return ownValue(DOCUMENT_LOCALES, language) ?? (isSupported(language) ? language : 'en-GB');
 }
 
 function isSupported(language: string): boolean {

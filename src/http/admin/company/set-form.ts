@@ -13,7 +13,7 @@ import {
 } from '../../../domain/invoicing/profile.ts';
 import { VAT_CHECKS, type VatCheck } from '../../../domain/invoicing/vat-codes.ts';
 import { LANGUAGES } from '../../../domain/values/languages.ts';
-import type { SetChanges } from '../../../operations/documents/document-sets.ts';
+import { type SetChanges, STANDARD_SET } from '../../../operations/documents/document-sets.ts';
 import type { Row } from '../../../query/statement.ts';
 import type { PlainGroup } from '../forms/plain-form.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -140,18 +140,7 @@ export const setTexts = (set: Row): Record<string, string> => ({
 });
 
 /** Texts of the fields for a new set. */
-export const NEW_SET_TEXTS = {
-  state: 'active',
-  totals: 'reject',
-  vatCheck: 'warn',
-  eInvoice: 'none',
-  eInvoiceCheck: 'reject',
-  supplierNumbers: 'warn',
-  numbering: 'either',
-  pattern: '{year}/{n}',
-  movesStock: '1',
-  template: 'standard',
-} as const;
+export const NEW_SET_TEXTS = { ...STANDARD_SET, state: 'active', movesStock: '1' };
 
 /** The settings from the texts of the fields. */
 export function setOf(texts: Record<string, string>): SetChanges & { description: string } {
