@@ -1,7 +1,7 @@
 // Runs at most N tasks per key at the same time; further tasks wait in FIFO order.
 
 import { AppError } from '../domain/errors.ts';
-import type { Message } from '../domain/messages/message.ts';
+import { Message } from '../domain/messages/message.ts';
 
 interface Queue {
   running: number;
@@ -45,4 +45,15 @@ export class KeyedQueue {
       else if (--queue.running === 0) this.#queues.delete(key);
     }
   }
+}
+
+/**
+ * A queue for reading files of a kind: an account reads one at a time, so it never uses both of the two slots. Throws OVERLOADED when
+ * too many wait.
+ */
+export function fileQueue(): <T>(accountId: number, read: () => Promise<T>) => Promise<T> {
+  const overloadMessage = new Message('too_many_files');
+  const ofAccount = new KeyedQueue({ maxRunning: 1, maxWaiting: 5, overloadMessage });
+  const slots = new KeyedQueue({ maxRunning: 2, maxWaiting: 20, overloadMessage });
+  return (accountId, read) => ofAccount.run(`${accountId}`, () => slots.run('', read));
 }

@@ -98,6 +98,9 @@ export const mergeableQuery = <T, R = Row>(
 ): MergeableQuery<R> => ({ name, item, statementOf }) as unknown as MergeableQuery<R>;
 /** Marks a statement that locks rows and reads them. */
 export const rowLock = <R = Row>(statement: Statement): RowLock<R> => statement as RowLock<R>;
+/** The lock of the rows that a query reads; `strength` is the locking clause. */
+export const lockOf = <R>(found: Query<R>, strength = 'FOR UPDATE'): RowLock<R> =>
+  rowLock({ ...found, ...(found.name && { name: `${found.name} lock` }), text: `${found.text} ${strength}` });
 /** Marks a statement that allocates something for one write and returns it. */
 export const allocation = <R = Row>(statement: Statement): SingleAllocation<R> =>
   ({ ...statement, allocates: true }) as SingleAllocation<R>;

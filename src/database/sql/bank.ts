@@ -1,7 +1,7 @@
 // Statements about bank accounts, statements with their entries, what they are booked to, and credit transfers.
 
 import { isUnsettled, takenDiscounts } from '../../definitions/fields/open-amounts.ts';
-import { allocation, type Command, command, query, rowLock } from '../../query/statement.ts';
+import { allocation, type Command, command, lockOf, query, rowLock } from '../../query/statement.ts';
 import { type DocumentKey, type DocumentRow, idOf, ofDocument } from './documents/lock.ts';
 import type { OpenItem } from './documents/open-items.ts';
 import { columnNames, defineInsert } from './multi-row-insert.ts';
@@ -210,17 +210,12 @@ export interface EntryRow {
 const ENTRY = `SELECT id, bank_account_id, date::text, currency, trim_scale(amount)::text AS amount, trim_scale(open_amount)::text AS open_amount,
     trim_scale(charge)::text AS charge, name, iban, reference, end_to_end_id, bank_reference, text, status FROM bank_entry`;
 
-/** Locks an entry, so that it is booked once. */
-export const lockEntry = (accountId: number, id: number) =>
-  rowLock<EntryRow>({
-    name: 'bank entry lock',
-    text: `${ENTRY} WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE`,
-    values: [accountId, id],
-  });
-
 /** An entry by its id. */
 export const entryById = (accountId: number, id: number) =>
   query<EntryRow>({ name: 'bank entry', text: `${ENTRY} WHERE account_id = $1 AND id = $2`, values: [accountId, id] });
+
+/** Locks an entry, so that it is booked once. */
+export const lockEntry = (accountId: number, id: number) => lockOf(entryById(accountId, id), 'FOR NO KEY UPDATE');
 
 /** Open entries, the oldest first; one more than a page. */
 export const openEntries = (accountId: number, { after, most }: { after: number; most: number }) =>

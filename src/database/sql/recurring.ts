@@ -2,7 +2,15 @@
 
 import type { StoredText } from '../../domain/messages/stored.ts';
 import { toStored } from '../../domain/messages/stored.ts';
-import { type Command, command, query, rowLock, type SingleCommand, type Statement } from '../../query/statement.ts';
+import {
+  type Command,
+  command,
+  lockOf,
+  query,
+  rowLock,
+  type SingleCommand,
+  type Statement,
+} from '../../query/statement.ts';
 import type { MailedDocument } from './mail.ts';
 import { mailedDocumentWhere } from './mail.ts';
 import { arraysOf, deleteFrom, insertInto, updateTable } from './rows-by-columns.ts';
@@ -45,12 +53,7 @@ export const recurringById = (accountId: number, id: number) =>
   });
 
 /** A recurring document before it is changed, removed, or gets occurrences. */
-export const lockRecurring = (accountId: number, id: number) =>
-  rowLock<RecurringRow>({
-    name: 'recurring document lock',
-    text: `SELECT ${COLUMNS} FROM recurring_document WHERE account_id = $1 AND id = $2 FOR UPDATE`,
-    values: [accountId, id],
-  });
+export const lockRecurring = (accountId: number, id: number) => lockOf(recurringById(accountId, id));
 
 /** Number of recurring documents of an account. */
 export const recurringCount = (accountId: number) =>

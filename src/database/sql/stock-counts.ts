@@ -1,6 +1,6 @@
 // Statements about stock counts.
 
-import { allocation, type Command, command, query, rowLock } from '../../query/statement.ts';
+import { allocation, type Command, command, lockOf, query } from '../../query/statement.ts';
 import { arraysOf, insertInto } from './rows-by-columns.ts';
 
 export interface StockCount {
@@ -94,11 +94,7 @@ export const stockCount = (accountId: number, id: number) =>
   });
 
 /** The same, locked. */
-export const lockStockCount = (accountId: number, id: number) =>
-  rowLock<StockCount>({
-    text: `SELECT ${COUNT} FROM ${FROM} WHERE c.account_id = $1 AND c.id = $2 FOR UPDATE OF c`,
-    values: [accountId, id],
-  });
+export const lockStockCount = (accountId: number, id: number) => lockOf(stockCount(accountId, id), 'FOR UPDATE OF c');
 
 export interface CountLine {
   article_id: number;

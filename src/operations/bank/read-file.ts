@@ -5,7 +5,7 @@ import { AppError, ofField, validationError } from '../../domain/errors.ts';
 import { fromPlain, Message } from '../../domain/messages/message.ts';
 import type { BankFileOptions, BankFilePart } from '../../formats/bank/read-bank-file.ts';
 import { type ReadingBounds, ReadingError, readInProcess } from '../../processes/read-in-process.ts';
-import { KeyedQueue } from '../keyed-queue.ts';
+import { fileQueue } from '../keyed-queue.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** Maximum bytes of a file. */
@@ -14,10 +14,7 @@ export const MAX_BANK_FILE_BYTES = MAX_BANK_FILE_MEBIBYTES * MEBIBYTE;
 const BOUNDS: ReadingBounds = { bytes: 640 * MEBIBYTE, seconds: 60, processorSeconds: 6 };
 
 const READER = new URL('../../formats/bank/read-bank-file.ts', import.meta.url);
-const overloadMessage = new Message('too_many_files');
-// An account reads one file at a time.
-const ofAccount = new KeyedQueue({ maxRunning: 1, maxWaiting: 5, overloadMessage });
-const reading = new KeyedQueue({ maxRunning: 2, maxWaiting: 20, overloadMessage });
+const inTurn = fileQueue();
 
 /** INVALID_ARGUMENT for the file as a whole. */
 export const wrongBankFile = (message: Message, cause?: unknown): AppError =>
@@ -34,8 +31,8 @@ export async function readBankFileOf(
   if (bytes.length > MAX_BANK_FILE_BYTES)
     throw new AppError('PAYLOAD_TOO_LARGE', new Message('bank_file_too_large', { count: MAX_BANK_FILE_MEBIBYTES }));
   try {
-    const run = () => readInProcess<BankFilePart>(READER, bytes, options, bounds);
-    const [part] = await ofAccount.run(`${accountId}`, () => reading.run('', run));
+    const read = () => readInProcess<BankFilePart>(READER, bytes, options, bounds);
+    const [part] = await inTurn(accountId, read);
     if (part && !('refused' in part)) return part;
     throw wrongBankFile((part && fromPlain(part.refused)) ?? new Message('bank_file_failed'));
   } catch (error) {

@@ -6,7 +6,7 @@ import type { ReceivedInvoice } from '../../domain/invoicing/received/received-i
 import { fromPlain, Message } from '../../domain/messages/message.ts';
 import type { EInvoicePart } from '../../formats/invoices/read/read-e-invoice.ts';
 import { type ReadingBounds, ReadingError, readInProcess } from '../../processes/read-in-process.ts';
-import { KeyedQueue } from '../keyed-queue.ts';
+import { fileQueue } from '../keyed-queue.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** Maximum bytes of a file. */
@@ -15,10 +15,7 @@ export const MAX_E_INVOICE_BYTES = 5 * MEBIBYTE;
 const BOUNDS: ReadingBounds = { bytes: 256 * MEBIBYTE, seconds: 15, processorSeconds: 0.6 };
 
 const READER = new URL('../../formats/invoices/read/read-e-invoice.ts', import.meta.url);
-const overloadMessage = new Message('too_many_files');
-// An account reads one file at a time, so it never uses both slots.
-const ofAccount = new KeyedQueue({ maxRunning: 1, maxWaiting: 5, overloadMessage });
-const reading = new KeyedQueue({ maxRunning: 2, maxWaiting: 20, overloadMessage });
+const inTurn = fileQueue();
 
 /** The invoice in a file of an account. Throws INVALID_ARGUMENT, PAYLOAD_TOO_LARGE, OVERLOADED. */
 export async function readEInvoiceFile(bytes: Buffer, accountId: number, bounds = BOUNDS): Promise<ReceivedInvoice> {
@@ -29,7 +26,7 @@ export async function readEInvoiceFile(bytes: Buffer, accountId: number, bounds 
     );
   try {
     const read = () => readInProcess<EInvoicePart>(READER, bytes, {}, bounds);
-    const [part] = await ofAccount.run(`${accountId}`, () => reading.run('', read));
+    const [part] = await inTurn(accountId, read);
     if (part && 'invoice' in part) return part.invoice;
     throw wrongFile((part && fromPlain(part.refused)) ?? new Message('e_invoice_file_failed'));
   } catch (error) {

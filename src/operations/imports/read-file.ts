@@ -10,7 +10,7 @@ import type {
 } from '../../formats/tables/read-table.ts';
 import type { TableLimits } from '../../formats/tables/table.ts';
 import { ReadingError, readInProcess } from '../../processes/read-in-process.ts';
-import { KeyedQueue } from '../keyed-queue.ts';
+import { fileQueue } from '../keyed-queue.ts';
 
 export type { ReadChoice, Reading, TableOfFile as UploadedTable } from '../../formats/tables/read-table.ts';
 
@@ -24,10 +24,7 @@ const MEBIBYTE = 1024 * 1024;
 const BOUNDS = { bytes: 1024 * MEBIBYTE, seconds: 30 };
 
 const READER = new URL('../../formats/tables/read-table.ts', import.meta.url);
-const overloadMessage = new Message('too_many_files');
-// An account reads one file at a time, so it never uses both slots.
-const ofAccount = new KeyedQueue({ maxRunning: 1, maxWaiting: 5, overloadMessage });
-const reading = new KeyedQueue({ maxRunning: 2, maxWaiting: 20, overloadMessage });
+const inTurn = fileQueue();
 
 /** Options of reading a file: choices of a person, and usual headings by which the heading row is found. */
 export interface ReadRequest {
@@ -47,7 +44,7 @@ export async function readFile(
   const options: ReadOptions = { limits: LIMITS, choice, known };
   try {
     const read = () => readInProcess<TablePart>(READER, bytes, options, bounds);
-    return tableOf(await ofAccount.run(`${accountId}`, () => reading.run('', read)));
+    return tableOf(await inTurn(accountId, read));
   } catch (error) {
     if (!(error instanceof ReadingError)) throw error;
     throw wrongFile(failureOf(name, error, bounds), error);

@@ -1,6 +1,6 @@
 // Statements about imports: the job, its uploaded rows, the mapping of columns.
 
-import { allocation, type Command, command, query, rowLock } from '../../../query/statement.ts';
+import { allocation, type Command, command, lockOf, query } from '../../../query/statement.ts';
 import { columnNames, defineInsert } from '../multi-row-insert.ts';
 import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
@@ -142,11 +142,7 @@ export const importJob = (accountId: number, id: number) =>
   });
 
 /** The same, locked. */
-export const lockImport = (accountId: number, id: number) =>
-  rowLock<ImportJob>({
-    text: `SELECT ${JOB} FROM import_job WHERE account_id = $1 AND id = $2 FOR UPDATE`,
-    values: [accountId, id],
-  });
+export const lockImport = (accountId: number, id: number) => lockOf(importJob(accountId, id));
 
 /** The newest imports of an account. */
 export const importJobs = (accountId: number, most: number) =>
