@@ -2,7 +2,7 @@
 
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { command, query, rowLock, type SingleCommand } from '../../query/statement.ts';
-import { deleteFrom } from './rows-by-columns.ts';
+import { countOf, deleteFrom } from './rows-by-columns.ts';
 
 /** A document or record that has files and notes. */
 export interface RecordKey {
@@ -65,11 +65,7 @@ export const attachmentUse = (accountId: number, { type, id }: RecordKey) =>
 
 /** Number of notes of a record. */
 export const noteCount = (accountId: number, { type, id }: RecordKey) =>
-  query<{ count: number }>({
-    name: 'notes of a record',
-    text: 'SELECT count(*)::int AS count FROM note WHERE account_id = $1 AND record_id = $2 AND record_type = $3',
-    values: [accountId, id, type],
-  });
+  countOf('note', { account_id: accountId, record_id: id, record_type: type });
 
 /** The newest files of a record, without their contents. */
 export const attachmentsOf = (accountId: number, { type, id }: RecordKey, limit: number) =>

@@ -5,6 +5,7 @@ import { allocation, type Command, command, lockOf, query, rowLock } from '../..
 import { type DocumentKey, type DocumentRow, idOf, ofDocument } from './documents/lock.ts';
 import type { OpenItem } from './documents/open-items.ts';
 import { columnNames, defineInsert } from './multi-row-insert.ts';
+import { deleteFrom, updateTable } from './rows-by-columns.ts';
 
 /** A bank account of the company. */
 export interface BankAccountRow {
@@ -168,16 +169,8 @@ export const documentsOfStatement = (accountId: number, id: number) =>
 
 /** Deletes a statement with its entries. A booked entry violates a foreign key. */
 export const deleteStatement = (accountId: number, id: number): Command[] => [
-  command({
-    name: 'bank entries deleted',
-    text: 'DELETE FROM bank_entry WHERE account_id = $1 AND statement_id = $2',
-    values: [accountId, id],
-  }),
-  command({
-    name: 'bank statement deleted',
-    text: 'DELETE FROM bank_statement WHERE account_id = $1 AND id = $2',
-    values: [accountId, id],
-  }),
+  deleteFrom('bank_entry', { account_id: accountId, statement_id: id }),
+  deleteFrom('bank_statement', { account_id: accountId, id }),
 ];
 
 /** Remembers the columns of the CSV files of a bank account. */
@@ -254,11 +247,7 @@ export const insertEntryDocuments = defineInsert(
 
 /** Changes what is open of an entry. */
 export const bookEntry = (accountId: number, id: number, open: string, status: EntryRow['status']) =>
-  command({
-    name: 'bank entry booked',
-    text: 'UPDATE bank_entry SET open_amount = $3, status = $4, updated_at = now() WHERE account_id = $1 AND id = $2',
-    values: [accountId, id, open, status],
-  });
+  updateTable('bank_entry', { account_id: accountId, id }, { open_amount: open, status }, ['updated_at = now()']);
 
 /** Puts an entry aside with a reason, or opens it again without one. */
 export const ignoreEntry = (accountId: number, id: number, reason: string | null) =>
@@ -411,11 +400,10 @@ export const linesOfTransfer = (accountId: number, transfer: number) =>
 
 /** Ends the lines of credit transfers whose purchases a booking has paid. */
 export const endTransferLines = (accountId: number, documents: number[]) =>
-  command({
-    name: 'transfer lines end',
-    text: 'UPDATE credit_transfer_line SET is_open = false WHERE account_id = $1 AND document_id = ANY ($2) AND is_open',
-    values: [accountId, documents],
-  });
+  endLines(accountId, { document_id: documents });
+
+const endLines = (accountId: number, of: { document_id: number[] } | { transfer_id: number }) =>
+  updateTable('credit_transfer_line', { account_id: accountId, ...of, is_open: true }, { is_open: false });
 
 /** A purchase that is due. */
 export interface DuePurchase {
@@ -521,16 +509,8 @@ export const lockTransfer = (accountId: number, id: number) =>
 
 /** Cancels a credit transfer: its purchases are due again. */
 export const cancelTransfer = (accountId: number, id: number): Command[] => [
-  command({
-    name: 'credit transfer cancelled',
-    text: `UPDATE credit_transfer SET status = 'CANCELLED', updated_at = now() WHERE account_id = $1 AND id = $2`,
-    values: [accountId, id],
-  }),
-  command({
-    name: 'credit transfer lines cancelled',
-    text: 'UPDATE credit_transfer_line SET is_open = false WHERE account_id = $1 AND transfer_id = $2 AND is_open',
-    values: [accountId, id],
-  }),
+  updateTable('credit_transfer', { account_id: accountId, id }, { status: 'CANCELLED' }, ['updated_at = now()']),
+  endLines(accountId, { transfer_id: id }),
 ];
 
 /** The file of a credit transfer. */

@@ -13,7 +13,7 @@ import {
 } from '../../query/statement.ts';
 import type { MailedDocument } from './mail.ts';
 import { mailedDocumentWhere } from './mail.ts';
-import { arraysOf, deleteFrom, insertInto, updateTable } from './rows-by-columns.ts';
+import { arraysOf, countOf, deleteFrom, insertInto, updateTable } from './rows-by-columns.ts';
 
 /** Columns of a recurring document that a user sets. */
 export interface RecurringColumns {
@@ -56,11 +56,7 @@ export const recurringById = (accountId: number, id: number) =>
 export const lockRecurring = (accountId: number, id: number) => lockOf(recurringById(accountId, id));
 
 /** Number of recurring documents of an account. */
-export const recurringCount = (accountId: number) =>
-  query<{ count: number }>({
-    text: 'SELECT count(*)::int AS count FROM recurring_document WHERE account_id = $1',
-    values: [accountId],
-  });
+export const recurringCount = (accountId: number) => countOf('recurring_document', { account_id: accountId });
 
 /** Adds a recurring document. */
 export const insertRecurring = (

@@ -1,7 +1,7 @@
 // Commands on rows of a table by their columns. Names of tables and columns come from our own code.
 
 import pg from 'pg';
-import { command, type SingleCommand } from '../../query/statement.ts';
+import { command, query, type SingleCommand } from '../../query/statement.ts';
 
 /** Values by column. */
 type Columns = Record<string, unknown>;
@@ -14,6 +14,13 @@ export function insertInto(table: string, values: Columns): SingleCommand {
     values: Object.values(values),
   });
 }
+
+/** Number of the rows that `deleteFrom` would delete. */
+export const countOf = (table: string, where: Columns) =>
+  query<{ count: number }>({
+    text: `SELECT count(*)::int AS count FROM ${table} WHERE ${conditions(where, 1)}`,
+    values: boundValues(where),
+  });
 
 /** Deletes the rows whose columns have these values; a list matches each of its values, null matches NULL. */
 export const deleteFrom = (table: string, where: Columns) =>

@@ -1,7 +1,7 @@
 // Statements about saved views of lists.
 
 import { command, query, rowLock } from '../../query/statement.ts';
-import { deleteFrom } from './rows-by-columns.ts';
+import { countOf, deleteFrom } from './rows-by-columns.ts';
 
 export interface SavedView {
   id: number;
@@ -23,11 +23,7 @@ export const savedViews = (accountId: number, login: string, list: string) =>
   });
 
 /** Number of a user's views. */
-export const viewCount = (accountId: number, login: string) =>
-  query<{ count: number }>({
-    text: 'SELECT count(*)::int AS count FROM saved_view WHERE account_id = $1 AND login = $2',
-    values: [accountId, login],
-  });
+export const viewCount = (accountId: number, login: string) => countOf('saved_view', { account_id: accountId, login });
 
 /** Saves a view; one of the same name of the same user is replaced. */
 export const saveView = (accountId: number, view: Omit<SavedView, 'id'>) =>

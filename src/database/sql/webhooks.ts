@@ -2,7 +2,7 @@
 
 import { command, query, rowLock, type Statement } from '../../query/statement.ts';
 import type { EventPosition } from './events.ts';
-import { deleteFrom, insertInto, updateTable } from './rows-by-columns.ts';
+import { countOf, deleteFrom, insertInto, updateTable } from './rows-by-columns.ts';
 import type { DeliveryOutcome } from './webhook-sending.ts';
 
 /** An endpoint as lists show it. */
@@ -58,11 +58,7 @@ export const lockEndpoint = (accountId: number, id: number) =>
   });
 
 /** Number of endpoints of an account. */
-export const endpointCount = (accountId: number) =>
-  query<{ count: number }>({
-    text: 'SELECT count(*)::int AS count FROM webhook_endpoint WHERE account_id = $1',
-    values: [accountId],
-  });
+export const endpointCount = (accountId: number) => countOf('webhook_endpoint', { account_id: accountId });
 
 /** A new endpoint. */
 export interface NewEndpoint extends Pick<EndpointRow, 'id' | 'url' | 'description' | 'events' | 'owner'> {

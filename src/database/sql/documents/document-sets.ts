@@ -4,7 +4,7 @@ import type { Numbering } from '../../../domain/documents/number-pattern.ts';
 import type { ValidationCodes } from '../../../domain/invoicing/atcud.ts';
 import { type Command, query, rowLock, type Statement } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
-import { deleteFrom, updateTable } from '../rows-by-columns.ts';
+import { countOf, deleteFrom, updateTable } from '../rows-by-columns.ts';
 
 const COLUMNS = `s.code, s.document_type, s.state, s.template, s.language, s.moves_stock, s.totals_check, s.vat_check, s.e_invoice, s.e_invoice_check, s.supplier_number_check,
       w.id AS location_id, w.location_code, d.id AS destination_id, d.location_code AS destination_code`;
@@ -132,10 +132,7 @@ export const lockSet = (accountId: number, code: string) =>
 
 /** Number of documents in a set. */
 export const documentsOfSet = (accountId: number, code: string) =>
-  query<{ count: number }>({
-    text: 'SELECT count(*)::int AS count FROM document WHERE account_id = $1 AND document_set = $2',
-    values: [accountId, code],
-  });
+  countOf('document', { account_id: accountId, document_set: code });
 
 /** Deletes a document set that has no counters. */
 export const deleteSet = (accountId: number, code: string) =>

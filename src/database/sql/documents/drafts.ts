@@ -1,7 +1,7 @@
 // Statements about drafts.
 
 import { query, rowLock } from '../../../query/statement.ts';
-import { deleteFrom, insertInto, updateTable } from '../rows-by-columns.ts';
+import { countOf, deleteFrom, insertInto, updateTable } from '../rows-by-columns.ts';
 
 /** Columns of a draft that a user sets. */
 export interface DraftColumns {
@@ -30,11 +30,7 @@ export const draftById = (accountId: number, id: number) =>
   });
 
 /** Number of drafts of an account. */
-export const draftCount = (accountId: number) =>
-  query<{ count: number }>({
-    text: 'SELECT count(*)::int AS count FROM draft WHERE account_id = $1',
-    values: [accountId],
-  });
+export const draftCount = (accountId: number) => countOf('draft', { account_id: accountId });
 
 /** A draft before it is changed, issued or removed. */
 export const lockDraft = (accountId: number, id: number) =>

@@ -13,7 +13,7 @@ import {
   rowLock,
 } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
-import { deleteFrom, updateTable } from '../rows-by-columns.ts';
+import { countOf, deleteFrom, updateTable } from '../rows-by-columns.ts';
 
 /** Inserts a record under the id that was allocated for it. */
 export function insertRecord(accountId: number, resource: RecordResource, id: number, values: ColumnValues): Command {
@@ -102,11 +102,7 @@ export function codeExists(
 
 /** Number of records with a value in a column. */
 export const countWith = (accountId: number, { table }: RecordResource, column: string, value: string) =>
-  query<{ count: number }>({
-    name: `${table} with ${column}`,
-    text: `SELECT count(*)::int AS count FROM ${table} WHERE account_id = $1 AND ${column} = $2`,
-    values: [accountId, value],
-  });
+  countOf(table, { account_id: accountId, [column]: value });
 
 /** One of the rows of a table that refer to the record with an id or, without one, a code. */
 export const rowsReferring = (

@@ -1,6 +1,6 @@
 // Statements about passkeys.
 
-import { command, query } from '../../../query/statement.ts';
+import { query } from '../../../query/statement.ts';
 import { deleteFrom, insertInto, updateTable } from '../rows-by-columns.ts';
 
 /** A passkey as its user sees it. */
@@ -67,11 +67,7 @@ export const insertPasskey = (accountId: number, userId: number, passkey: NewPas
 
 /** Notes a sign-in with a passkey. */
 export const usePasskey = (accountId: number, id: number, counter: number) =>
-  command({
-    name: 'passkey used',
-    text: 'UPDATE passkey SET counter = $3, last_used_at = now() WHERE account_id = $1 AND id = $2',
-    values: [accountId, id, counter],
-  });
+  updateTable('passkey', { account_id: accountId, id }, { counter }, ['last_used_at = now()']);
 
 /** Gives a passkey another name. */
 export const renamePasskey = (accountId: number, id: number, name: string) =>

@@ -98,11 +98,9 @@ export const recoveryCode = (accountId: number, login: string, codeHash: Buffer)
 
 /** Notes that a recovery code was used. */
 export const useRecoveryCode = (accountId: number, userId: number, codeHash: Buffer) =>
-  command({
-    name: 'recovery code used',
-    text: 'UPDATE recovery_code SET used_at = now() WHERE account_id = $1 AND user_id = $2 AND code_hash = $3',
-    values: [accountId, userId, codeHash],
-  });
+  updateTable('recovery_code', { account_id: accountId, user_id: userId, code_hash: codeHash }, {}, [
+    'used_at = now()',
+  ]);
 
 /** Gives a user new recovery codes; none of the old ones works any more. */
 export const replaceRecoveryCodes = (accountId: number, userId: number, hashes: Buffer[]): Command[] => [
