@@ -7,6 +7,16 @@ import { shownServers } from '../../database/connection/servers.ts';
 /** Maximum accounts in the message. Further ones are counted. */
 const MAX_NAMED = 5;
 
+/** The warning for a process of root; undefined for other users. */
+export function rootWarning(): string | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  return (
+    'WARNING: Kontor runs as root. PostgreSQL does not, but an attacker who finds a fault in this server has the whole machine.\n' +
+    'Run it as a user of its own: User=kontor in its systemd unit, or runuser -u kontor -- npx kontor serve.\n' +
+    'docs/operating.md has a unit, docs/reliability.md how to give existing data to that user.'
+  );
+}
+
 /** The line of every start: the address and the data directory. */
 export function readyLine(address: string, config: Config): string {
   const seconds = process.uptime().toFixed(1);

@@ -15,10 +15,9 @@ import { DatabaseError } from '../terminal/errors.ts';
 import { tidyUpSoon } from './after-start.ts';
 import { checkConnections } from './connection-check.ts';
 import type { Credentials } from './first-start.ts';
-import { addressLines, publicAddress, readyLine, stoppingLine } from './messages.ts';
+import { addressLines, publicAddress, readyLine, rootWarning, stoppingLine } from './messages.ts';
 import { endServerProcesses, runServerProcess, startServerProcesses } from './processes.ts';
 import { register } from './registered.ts';
-import { rootWarning } from './root-warning.ts';
 import { stopRequests } from './signals.ts';
 import { welcome } from './welcome-message.ts';
 

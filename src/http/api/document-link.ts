@@ -8,10 +8,10 @@ import { E_INVOICE_FORMATS } from '../../domain/invoicing/profile.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { networkOf } from '../../operations/client-network.ts';
 import { openLink, wrongLink } from '../../operations/printing/print-document.ts';
+import { hasSignedInTo } from '../server/account-cookie.ts';
 import type { RouteOptions } from '../server/route-options.ts';
 import { clientGone } from '../server/slow-readers.ts';
 import { cutLinkPage, linkPage } from './link-page.ts';
-import { isOpenedByPerson } from './opened-by-person.ts';
 import { pdfResponse } from './pdf-response.ts';
 import { xmlResponse } from './xml-response.ts';
 
@@ -44,4 +44,22 @@ export function registerDocumentLink(fastify: FastifyInstance, { context, limits
     const body = 'xml' in opened ? xmlResponse(reply, opened) : pdfResponse(reply, opened);
     return reply.header('cache-control', 'private, max-age=3600').send(body);
   });
+}
+
+/** Words in the names of programs that run a browser without a person. */
+const ROBOTS = /bot\b|crawl|spider|preview|headless|scan/i;
+
+/**
+ * True if a browser has opened the link as a page, nothing shows that a program did it, and the browser is not one in which users of the
+ * account sign in (docs/decisions/0127). All browsers since 2023 send these headers over https (Fetch Metadata); other clients do not.
+ */
+export function isOpenedByPerson({ method, headers }: FastifyRequest, account: string): boolean {
+  return (
+    method === 'GET' &&
+    headers['sec-fetch-mode'] === 'navigate' &&
+    headers['sec-fetch-dest'] === 'document' &&
+    !/prefetch|prerender/i.test(`${headers['sec-purpose']} ${headers.purpose}`) &&
+    !ROBOTS.test(headers['user-agent'] ?? '') &&
+    !hasSignedInTo(headers.cookie, account)
+  );
 }

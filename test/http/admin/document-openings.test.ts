@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { isOpenedByPerson } from '../../../src/http/api/opened-by-person.ts';
+import { isOpenedByPerson } from '../../../src/http/api/document-link.ts';
 import { recordOpening } from '../../../src/operations/printing/record-opening.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
 import { startAdminRig } from './admin-rig.ts';

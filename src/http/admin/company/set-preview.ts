@@ -28,7 +28,7 @@ export const previewPage: Page = getPage('/admin/company/sets/:code/preview', AD
     throw notFound('no_template_or_language');
   const preview = { set: code, template, language, gone: clientGone(page.reply) };
   try {
-    return pdfAnswer(await previewSet(context, actor, preview), 'preview');
+    return pdfAnswer(page, { pdf: await previewSet(context, actor, preview), name: 'preview' });
   } catch (error) {
     return whyNot(page, error, 'the preview of a document set failed');
   }

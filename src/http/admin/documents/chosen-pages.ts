@@ -10,7 +10,7 @@ import type { IdempotencyKey } from '../../../operations/actor.ts';
 import { changeDocument } from '../../../operations/documents/change/change-document.ts';
 import { draftDocumentMail, sendDocument } from '../../../operations/mail/send-mail.ts';
 import { MAX_PRINTED, printDocuments } from '../../../operations/printing/print-documents.ts';
-import { clientGone, expectResponseRead } from '../../server/slow-readers.ts';
+import { clientGone } from '../../server/slow-readers.ts';
 import { sayError } from '../forms/field-errors.ts';
 import { chosenIds, rowFields } from '../lists/chosen-rows.ts';
 import { plainTable } from '../lists/plain-table.ts';
@@ -79,9 +79,8 @@ async function printed(page: PageRequest, list: ListResource, isPackingSlip: boo
   const ids = chosenIds(query).map(BigInt);
   if (ids.length === 0 || ids.length > MAX_PRINTED) return refused(page, list, ids.length);
   const request = { resource: list, ids, isPackingSlip, gone: clientGone(reply) };
-  const { pdf, memory } = await printDocuments(context, actor, request);
-  expectResponseRead(reply, pdf.length, () => memory.release());
-  return pdfAnswer(pdf, isPackingSlip ? `${list.path}-packing-slips` : list.path);
+  const name = isPackingSlip ? `${list.path}-packing-slips` : list.path;
+  return pdfAnswer(page, { ...(await printDocuments(context, actor, request)), name });
 }
 
 const SEND: ChosenPage = {

@@ -17,7 +17,7 @@ import {
   readLabelAddresses,
   readLabelArticles,
 } from '../../../operations/printing/print-labels.ts';
-import { clientGone, expectResponseRead } from '../../server/slow-readers.ts';
+import { clientGone } from '../../server/slow-readers.ts';
 import { boxField, errorSummary, idOf, selectField, textField } from '../forms/field.ts';
 import type { FormError } from '../forms/field-errors.ts';
 import { chosenIds } from '../lists/chosen-rows.ts';
@@ -107,11 +107,10 @@ async function pdfOr(
   form: (errors: FormError[]) => Promise<View>,
 ): Promise<PageAnswer> {
   try {
-    const { pdf, memory } = await print();
+    const printed = await print();
     const { query } = page;
     keepSheet(page, { sheet: query.get('sheet') ?? '', own: ofFields(name => query.get(OWN + name) ?? '') });
-    expectResponseRead(page.reply, pdf.length, () => memory.release());
-    return pdfAnswer(pdf, 'labels');
+    return pdfAnswer(page, { ...printed, name: 'labels' });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'INVALID_ARGUMENT') throw error;
     return form((error.details ?? []).map(({ field, message }) => errorOf(page, field, message)));

@@ -1,6 +1,7 @@
 // PDFs and previews as answers, shown inside pages of this server.
 
 import { contentDisposition } from '../../../formats/file-name.ts';
+import { expectResponseRead } from '../../server/slow-readers.ts';
 import type { Download } from './define-page.ts';
 import { documentText, type Html, html } from './html.ts';
 import type { PageRequest } from './page-request.ts';
@@ -8,11 +9,18 @@ import type { PageRequest } from './page-request.ts';
 /** Pages of this server may frame it. A stricter policy would block the PDF viewers of browsers, which are pages themselves. */
 const POLICY = "frame-ancestors 'self'";
 
-/** A PDF that opens in the browser. `name` is the file name without extension. */
-export function pdfAnswer(content: Buffer, name: string): Download {
+/**
+ * A PDF that opens in the browser. `name` is the file name without extension. `memory`, which the PDF takes, is released when the PDF
+ * is sent or the client is gone.
+ */
+export function pdfAnswer(
+  { reply }: PageRequest,
+  { pdf, name, memory }: { pdf: Buffer; name: string; memory?: { release(): void } },
+): Download {
+  if (memory) expectResponseRead(reply, pdf.length, () => memory.release());
   return {
     kind: 'file',
-    content,
+    content: pdf,
     type: 'application/pdf',
     headers: {
       'content-disposition': contentDisposition('inline', name, 'pdf'),

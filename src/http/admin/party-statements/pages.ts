@@ -10,7 +10,7 @@ import {
   statementBatches,
 } from '../../../operations/party-statements/party-statement.ts';
 import { printStatement } from '../../../operations/party-statements/print-statement.ts';
-import { clientGone, expectResponseRead } from '../../server/slow-readers.ts';
+import { clientGone } from '../../server/slow-readers.ts';
 import { addressOf } from '../documents/names.ts';
 import { formatOf, tableFile } from '../exports/table-file.ts';
 import { filterField, filterSelect } from '../lists/filter.ts';
@@ -36,9 +36,7 @@ export const statementPages: Page[] = (['customer', 'supplier'] as const).flatMa
       language: query.get('language') || undefined,
       gone: clientGone(page.reply),
     };
-    const { pdf, name, memory } = await printStatement(page.context, page.actor, of);
-    expectResponseRead(page.reply, pdf.length, () => memory.release());
-    return pdfAnswer(pdf, name);
+    return pdfAnswer(page, await printStatement(page.context, page.actor, of));
   }),
 ]);
 

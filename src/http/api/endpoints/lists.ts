@@ -1,6 +1,6 @@
 // GET of every list. contract §4 Lists
 
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { drafts } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { integer } from '../../../definitions/fields/field-types.ts';
@@ -8,15 +8,15 @@ import { checkIssued, writeEInvoice } from '../../../operations/documents/read/e
 import { withPrices } from '../../../operations/prices/article-prices.ts';
 import { printDocument } from '../../../operations/printing/print-document.ts';
 import { printDraft } from '../../../operations/printing/print-draft.ts';
-import { listPage } from '../../../operations/read/list-page.ts';
+import { listPage, type Page } from '../../../operations/read/list-page.ts';
+import { PIECE_BYTES } from '../../../query/large-pages.ts';
 import { parse } from '../../../query/parse.ts';
 import { plan } from '../../../query/plan.ts';
-import { clientGone } from '../../server/slow-readers.ts';
+import { chunkedBody, clientGone, expectResponseRead } from '../../server/slow-readers.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { FINDINGS, findingsJson } from '../findings.ts';
 import { NEXT_PAGE, setNextPage } from '../next-page.ts';
 import { pascalCase } from '../operation-names.ts';
-import { pageResponse } from '../page-response.ts';
 import { listParameters } from '../parameters.ts';
 import { pdfResponse } from '../pdf-response.ts';
 import { xmlResponse } from '../xml-response.ts';
@@ -107,4 +107,14 @@ async function answerList(resource: ListResource, apiRequest: ApiRequest): Promi
   }
   if (page.next !== undefined) setNextPage(apiRequest, page.next);
   return pageResponse(apiRequest, page);
+}
+
+// The body of the response: one text, or chunks that are read from the database as the client reads them. The memory of the page is
+// given back when it is sent or the client is gone.
+function pageResponse({ request, reply }: ApiRequest, { body, memory }: Page): string | Readable {
+  const size = typeof body === 'string' ? body.length : 0;
+  expectResponseRead(reply, size, () => memory.release());
+  if (typeof body === 'string') return body;
+  // The body of a HEAD response is not read.
+  return request.method === 'HEAD' ? Readable.from([]) : chunkedBody(request, body, PIECE_BYTES);
 }

@@ -7,7 +7,7 @@ import { type DraftBody, storedBody } from '../../../../operations/documents/dra
 import { addDraft, changeDraft, readDraft, removeDraft } from '../../../../operations/documents/drafts/save-draft.ts';
 import { noDraft, versionOf } from '../../../../operations/documents/drafts/stored-draft.ts';
 import { previewDraft } from '../../../../operations/printing/print-draft.ts';
-import { clientGone, expectResponseRead } from '../../../server/slow-readers.ts';
+import { clientGone } from '../../../server/slow-readers.ts';
 import { confirmView } from '../../forms/confirm-view.ts';
 import { readElement } from '../../lists/read-page.ts';
 import { getPage, type Page, type PageAnswer, postPage, redirectTo } from '../../page/define-page.ts';
@@ -94,9 +94,7 @@ export async function previewForm(
   body: Record<string, unknown>,
 ): Promise<PageAnswer> {
   const toShow = { resource, body: withKept(resource, draft, body), gone: clientGone(page.reply) };
-  const { pdf, name, memory } = await previewDraft(page.context, page.actor, toShow);
-  expectResponseRead(page.reply, pdf.length, () => memory.release());
-  return pdfAnswer(pdf, name);
+  return pdfAnswer(page, await previewDraft(page.context, page.actor, toShow));
 }
 
 /** The pages that delete a draft. */

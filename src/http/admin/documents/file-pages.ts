@@ -1,6 +1,7 @@
-// The electronic invoice of a document as a file: XML, or the PDF with the XML inside.
+// The files of a document: its PDF, for the preview on its page and for printing, and its electronic invoice.
 
 import type { DocumentResource } from '../../../definitions/define-document.ts';
+import { hasPackingSlip } from '../../../definitions/document-actions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { E_INVOICE_FORMATS, type EInvoiceFormat } from '../../../domain/invoicing/profile.ts';
 import { contentDisposition } from '../../../formats/file-name.ts';
@@ -9,7 +10,22 @@ import { printDocument } from '../../../operations/printing/print-document.ts';
 import { clientGone, expectResponseRead } from '../../server/slow-readers.ts';
 import { type Download, getPage, type Page, redirectTo } from '../page/define-page.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { pdfAnswer } from '../page/pdf-answer.ts';
 import { idOf } from './names.ts';
+
+/** The PDF of a document of a type, and that of its packing slip, if it has one. */
+export const pdfPages = (resource: DocumentResource): Page[] => [
+  pdfPage(resource, 'pdf'),
+  ...(hasPackingSlip(resource) ? [pdfPage(resource, 'packing-slip')] : []),
+];
+
+const pdfPage = (resource: DocumentResource, file: 'pdf' | 'packing-slip'): Page =>
+  getPage(`/admin/${resource.path}/:id/${file}`, { right: 'read' }, async page => {
+    const { context, actor, reply } = page;
+    const isPackingSlip = file === 'packing-slip';
+    const request = { resource: resource.list, id: idOf(page), isPackingSlip, gone: clientGone(reply) };
+    return pdfAnswer(page, await printDocument(context, actor, request));
+  });
 
 /** The file of a document by `format`; none for types that are no invoices. The document's page names what a refused one lacks. */
 export const eInvoicePages = (resource: DocumentResource): Page[] =>
@@ -20,7 +36,7 @@ export const eInvoicePages = (resource: DocumentResource): Page[] =>
           const own = `/admin/${resource.path}/${idOf(page)}`;
           if (!format) return redirectTo(own);
           try {
-            return await fileOf(page, resource, format);
+            return await eInvoiceOf(page, resource, format);
           } catch (error) {
             if (error instanceof AppError && error.code === 'CONFLICT')
               return redirectTo(own, page.words.documents.noEInvoice);
@@ -30,7 +46,7 @@ export const eInvoicePages = (resource: DocumentResource): Page[] =>
       ]
     : [];
 
-async function fileOf(page: PageRequest, { list }: DocumentResource, format: EInvoiceFormat): Promise<Download> {
+async function eInvoiceOf(page: PageRequest, { list }: DocumentResource, format: EInvoiceFormat): Promise<Download> {
   const { context, actor, reply } = page;
   const document = { resource: list, id: idOf(page) };
   if (format !== 'factur-x') {
