@@ -178,7 +178,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'operations/mail/**', may: ['operations/{documents,printing,party-statements}/**', ...OPERATION] },
   { files: 'operations/recurring/**', may: ['operations/{documents,mail,prices,printing}/**', ...OPERATION] },
   { files: 'operations/collective-invoices/**', may: ['operations/documents/**', ...OPERATION] },
-  { files: 'operations/reminders/**', may: ['operations/{jobs,mail}/**', ...OPERATION] },
+  { files: 'operations/reminders/**', may: ['operations/{jobs,mail,printing}/**', ...OPERATION] },
   { files: 'operations/master-data/**', may: ['operations/{attachments,stock}/**', ...OPERATION] },
   { files: 'operations/printing/**', may: ['operations/documents/**', ...OPERATION] },
   { files: 'operations/search/**', may: ['operations/documents/**', ...OPERATION] },

@@ -96,6 +96,16 @@ const SECONDS_PER_DAY = 86_400;
 export const linkExpiry = ({ mail }: Pick<Context, 'mail'>): number =>
   Math.floor(Date.now() / 1000) + mail.linkDays * SECONDS_PER_DAY;
 
+/** Address of this server for links to documents, and their expiry in seconds since 1970. */
+export interface LinkBase {
+  address: string;
+  expires: number;
+}
+
+/** Base of the links in a message that is written now. Undefined: PUBLIC_URL is not set. */
+export const linkBase = ({ mail }: Pick<Context, 'mail'>): LinkBase | undefined =>
+  mail.publicUrl === undefined ? undefined : { address: mail.publicUrl, expires: linkExpiry({ mail }) };
+
 /** Start values of a message with a document: recipient, and words in the document's language. */
 export type DocumentDraft = Pick<DocumentMail, 'to' | 'cc' | 'bcc' | 'subject' | 'text' | 'language'>;
 

@@ -41,7 +41,7 @@ import { ratedBody } from '../documents/vat-codes.ts';
 import { writtenHtml } from '../mail/compose-mail.ts';
 import { draftOf } from '../mail/document-draft.ts';
 import { ALLOWANCE, checkAllowance, checkTexts, queued, recipientsOf, repliesTo } from '../mail/mail-writes.ts';
-import { linkExpiry } from '../mail/send-mail.ts';
+import { type LinkBase, linkBase } from '../mail/send-mail.ts';
 import { linkPath } from '../printing/document-link.ts';
 import { runReadAs } from '../read/run-read.ts';
 import type { Look } from '../read/session-reads.ts';
@@ -320,14 +320,13 @@ interface Mailing {
   occurrence: OccurrenceRow;
   isSet: boolean;
   perDay: number;
-  /** Address of this server for the link to the document, and its expiry in seconds since 1970. Undefined: no link. */
-  link: { address: string; expires: number } | undefined;
+  /** Undefined: no link. */
+  link: LinkBase | undefined;
 }
 
 function mailingOf(context: Pick<Context, 'mail'>, occurrence: OccurrenceRow): Mailing {
-  const { isSet, perDay, publicUrl: address } = context.mail;
-  const link = address === undefined ? undefined : { address, expires: linkExpiry(context) };
-  return { occurrence, isSet, perDay, link };
+  const { isSet, perDay } = context.mail;
+  return { occurrence, isSet, perDay, link: linkBase(context) };
 }
 
 /**

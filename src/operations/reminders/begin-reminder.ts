@@ -6,6 +6,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Context } from '../context.ts';
 import type { ClaimedJob } from '../jobs/job-kind.ts';
 import { type Attachment, documentPdf, type MailContent, statementPdf } from '../mail/mail-job.ts';
+import { linkBase } from '../mail/send-mail.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { BEGIN_REMINDER, type BegunReminder, isStillDue, stateOfLetter } from './reminder-writes.ts';
@@ -46,6 +47,7 @@ export async function readyReminder(
       content,
       printedFor: stateOfLetter(documents),
       interrupted: interrupted > 0,
+      link: linkBase(context),
     });
     if (begun.state === 'begun') return { ...begun, attachments };
     if (begun.state !== 'changed' || look === MAX_LOOKS) return begun;

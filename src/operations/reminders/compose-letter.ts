@@ -115,11 +115,16 @@ export interface ComposedLetter {
   text: string;
 }
 
-/** Writes a letter about documents in one currency. Undefined if nothing is left of them. */
+/** Writes a letter about documents in one currency. `linkTo`: address of the PDF of a document. Undefined if nothing is left of them. */
 export function composeLetter(
   documents: readonly NamedDocument[],
   { levels, customer, sender }: MailedReminder,
-  { day, currency, language }: { day: string; currency: string; language: Language },
+  {
+    day,
+    currency,
+    language,
+    linkTo,
+  }: { day: string; currency: string; language: Language; linkTo?: ((id: number) => string) | undefined },
 ): ComposedLetter | undefined {
   const amounts = letterOf(documents, levels, { day, currency });
   if (!amounts) return undefined;
@@ -133,16 +138,17 @@ export function composeLetter(
     amount: moneyText(amounts.amount, currency, language),
     due: dayText(amounts.due_date, language),
   };
-  const numbers = documents.map(({ document_set, seq_number }) => `${document_set} ${seq_number}`).join(', ');
+  const numbers = documents.map(({ document_set, seq_number }) => `${document_set} ${seq_number}`);
   return {
     amounts,
-    subject: filledWords(amounts.level.subject, { ...values, documents: numbers })
+    subject: filledWords(amounts.level.subject, { ...values, documents: numbers.join(', ') })
       .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
       .slice(0, MAX_SUBJECT)
       .toWellFormed(),
     text: [
       filledWords(amounts.level.text, { ...values, documents: names.join('\n') }),
       amountsText(amounts, sender, { currency, language }),
+      ...(linkTo ? [documents.map(({ id }, index) => `${numbers[index]}: ${linkTo(id)}`).join('\n')] : []),
       sender.company,
     ].join('\n\n'),
   };

@@ -2,6 +2,7 @@
 
 import { loginOfSession, type MailContent, type MailedReminder, mailAllowance } from '../../database/sql/mail.ts';
 import { printedParty } from '../../database/sql/party-statement.ts';
+import { linkSecret } from '../../database/sql/printing.ts';
 import {
   type DueRow,
   documentsOfReminder,
@@ -25,6 +26,8 @@ import { mayLeave } from '../jobs/new-job.ts';
 import { writtenHtml } from '../mail/compose-mail.ts';
 import { MAIL_JOB } from '../mail/mail-job.ts';
 import { ALLOWANCE, checkAllowance, checkTexts, queued, recipientsOf, repliesTo } from '../mail/mail-writes.ts';
+import type { LinkBase } from '../mail/send-mail.ts';
+import { linkPath } from '../printing/document-link.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { definedKind } from '../write/trail.ts';
 import {
@@ -245,6 +248,8 @@ interface BeginReminder {
   printedFor: string;
   /** True if an earlier attempt ended without an outcome. */
   interrupted: boolean;
+  /** Undefined: no links to the documents. */
+  link: LinkBase | undefined;
 }
 
 /**
@@ -260,8 +265,8 @@ export const BEGIN_REMINDER = defineWrite({
   name: 'reminder.begin',
   locks: ({ accountId, id }: BeginReminder) => ({ rows: { reminder: lockReminder(accountId, id) } }),
   rows: () => MAX_IN_LETTER,
-  lookUp: ({ id }, accountId) => ({ documents: documentsOfReminder(accountId, id) }),
-  decide({ content, printedFor, interrupted }, { locked, found }) {
+  lookUp: ({ id }, accountId) => ({ documents: documentsOfReminder(accountId, id), secret: linkSecret(accountId) }),
+  decide({ content, printedFor, interrupted, link }, { account, locked, found }) {
     const [row] = locked.rows.reminder;
     const rows = found.documents;
     const none = { begun: { state: 'gone' } as BegunReminder, rows, letter: undefined, documents: [] };
@@ -269,7 +274,12 @@ export const BEGIN_REMINDER = defineWrite({
     if (row.begun && interrupted) return { ...none, begun: { state: 'unknown' } as BegunReminder, rows: [] };
     const documents = rows.filter(isStillDue).map(each => named(each) as NamedDocument);
     const language = LANGUAGES.find(each => each === content.language) ?? 'en';
-    const facts = { day: row.date, currency: row.currency, language };
+    const [secret] = found.secret;
+    const linkTo =
+      link &&
+      secret &&
+      ((document: number) => link.address + linkPath(secret.link_secret, account.code, document, link.expires));
+    const facts = { day: row.date, currency: row.currency, language, linkTo };
     const letter = composeLetter(documents, content.reminder, facts);
     if (!letter) return none;
     const begun: BegunReminder =

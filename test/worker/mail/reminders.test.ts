@@ -15,9 +15,10 @@ const MAIL = {
   SMTP_TLS: 'off',
   MAIL_FROM: 'no-reply@erp.example',
   MAIL_POLL_SECONDS: '1',
+  PUBLIC_URL: 'https://erp.example',
 };
 const rig = await startRig(MAIL);
-await rig.listen();
+const address = await rig.listen();
 const other = await rig.another(MAIL);
 await other.listen();
 const today = new Date().toISOString().slice(0, 10);
@@ -177,7 +178,17 @@ it('proposes what is late enough, sends it once with its files, and goes on with
   });
   const [mail] = c.received();
   assert.ok(mail);
-  assert.equal(textOf(mail).trim(), proposal.text.trim());
+  // A link to each document, before the name of the company.
+  const link = /^(FT \d): https:\/\/erp\.example(\/print\/\S+)\n/gm;
+  const links = [...textOf(mail).matchAll(link)].map(([, name, path]) => [name, path?.split('?')[0]]);
+  const path = (id: unknown) => `/print/${c.shop.account.code}/${id}`;
+  assert.deepEqual(links, [
+    ['FT 1', path(late.id)],
+    ['FT 2', path(young.id)],
+  ]);
+  const [[, , opened = ''] = []] = textOf(mail).matchAll(link);
+  assert.equal((await fetch(address + opened)).status, 200);
+  assert.equal(textOf(mail).replaceAll(link, '').replace('\n\n\n', '\n\n').trim(), proposal.text.trim());
   assert.equal(pdfsOf(mail), 3, 'the statement and two invoices');
   assert.deepEqual(
     (await c.client.get('/reminders', { searchColumn: 'documents.document_id', searchString: young.id })).body.length,
