@@ -139,6 +139,9 @@ describe('A credit balance', () => {
     await issue(page);
     assert.equal((await documentOf('/credit_notes', number)).amount_open, '0');
     assert.match(await textOf(page, 'main'), /Padaria Central[\s\S]*Pays back/);
+    // As on every receipt and payment: the amount first, and no table of lines that it hasn't.
+    assert.equal(await textOf(page, '.is-summary .is-main dd'), '€20.00');
+    assert.equal(await page.locator('.lines-panel').count(), 0);
     assert.equal(await page.getByRole('link', { name: 'Pay back' }).count(), 0);
     await page.getByText('More', { exact: true }).click();
     await page.getByRole('link', { name: 'Copy' }).click();

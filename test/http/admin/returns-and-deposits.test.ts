@@ -86,6 +86,7 @@ describe('The form', () => {
     );
     const { text } = await form.get(`/admin/invoices/${deposit}`);
     assert.match(text, new RegExp(`invoices/new\\?from=${deposit}">Deduct`));
+    assert.match(text, /<dt>Deposit<\/dt>\s*<dd>Yes<\/dd>/);
     const opened = await form.get(`/admin/invoices/new?from=${deposit}`);
     assert.match(opened.text, /value="-20"/);
   });

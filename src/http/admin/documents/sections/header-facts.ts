@@ -84,11 +84,12 @@ function parts({ format }: PageRequest, value: unknown, currency: string): Html 
   return [value].flat().map(part => html`<div>${text(part as Record<string, unknown>)}</div>`);
 }
 
-function valueText({ format }: PageRequest, field: HeaderField, value: unknown, currency: string): string {
+function valueText({ words, format }: PageRequest, field: HeaderField, value: unknown, currency: string): string {
   if (Array.isArray(value)) return value.join(', ');
   const type = columnTypeOf(HEADER_FIELDS[field]);
   if (type === 'date') return format.date(String(value));
   if (type === 'date-time') return format.instant(String(value));
+  if (type === 'boolean') return value === true ? words.page.yes : words.page.no;
   if (type !== 'number') return String(value);
   return MONEY.has(field) ? format.money(value as string, currency) : format.number(value as string);
 }

@@ -10,8 +10,9 @@ import { headerOf } from './lines-table.ts';
 /** Label, value and class of a fact. Facts without a value are left out. */
 type Fact = readonly [label: string, value: Html, className?: string];
 
-/** True for receipts and payments: the amount comes first, and lines are rare. */
-export const isOfMoney = ({ relates }: DocumentPage['resource']): boolean => relates.some(({ as }) => as === 'pays');
+/** True for receipts, payments and refunds: the amount comes first, and lines are rare. */
+export const isOfMoney = ({ relates, isRefund }: DocumentPage['resource']): boolean =>
+  isRefund || relates.some(({ as }) => as === 'pays');
 
 /** Goods that stay in the company have two places in place of a party and a total. */
 const PLACES = ['warehouse', 'destination_warehouse'] as const;
