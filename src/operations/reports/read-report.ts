@@ -211,7 +211,8 @@ async function journalRows(
   if (isWhole)
     return {
       rows: await shownRows(reads, request, found.rows ?? []),
-      totals: [totalsOf(all)],
+      // VAT that is owed and VAT that is deducted have no sum.
+      totals: side === 'both' ? [] : [totalsOf(all)],
       count: found.count?.[0]?.count ?? 0,
       withoutRate: withoutRateOf(all),
     };

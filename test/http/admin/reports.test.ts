@@ -84,6 +84,18 @@ it('have words in place of codes in files, as on the page', async () => {
   assert.match(journal.text, /,Invoice,FT 1,/);
   const missing = await client.get('/admin/reports/missing_accounts/file?period=2026&format=csv');
   assert.match(missing.text, /^VAT on sales,/m);
+  assert.match(missing.text, /^Receivable,/m);
+  const entries = await client.get('/admin/reports/journal_entries?period=2026');
+  assert.match(entries.text, />Receivable<\/td>\s*<td[^>]*>VAT on sales</);
+});
+
+it('add up the VAT journal only where it has one side', async () => {
+  const client = await signedInClient(rig, { account: shop.account.code });
+  const whole = await client.get('/admin/reports/vat_journal?period=2026');
+  assert.match(whole.text, /FT 1<[\s\S]*€23\.00/);
+  assert.doesNotMatch(whole.text, />Total<\/strong>/);
+  const box = await client.get('/admin/reports/vat_journal?period=2026&box=4');
+  assert.match(box.text, />Total<\/strong>[\s\S]*>€23\.00<\/strong>/);
 });
 
 it('export for DATEV when all accounts are there', async () => {

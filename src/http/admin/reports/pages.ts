@@ -312,11 +312,12 @@ function cellText({ words, format }: PageRequest, name: string, text: string): s
   return name === 'date' || name === 'due_date' ? format.date(text) : wordOfCode(words, name, text);
 }
 
+/** Columns whose values are codes. */
+const CODES = new Set(['type', 'status', 'purpose', 'debit', 'credit']);
+
 // The word for a code, on the page and in files.
 function wordOfCode(words: Words, name: string, text: string): string {
-  if (name === 'type' || name === 'status') return wordOf(words, text);
-  if (name === 'purpose' || name === 'debit' || name === 'credit') return ownValue(words.fields.values, text) ?? text;
-  return text;
+  return CODES.has(name) ? wordOf(words, text) : text;
 }
 
 const withWords = (words: Words, row: ReportRow): ReportRow =>
