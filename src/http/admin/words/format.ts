@@ -3,6 +3,7 @@
 import Big from 'big.js';
 import { LOCALES } from '../../../domain/messages/languages.ts';
 import { digits, readDecimal } from '../../../domain/values/decimal.ts';
+import { typedNumber } from '../../../domain/values/typed-number.ts';
 import type { AdminLanguage } from './languages.ts';
 
 /** Writes values in the reader's format. Numbers are exact decimals: text or Big, never binary doubles. */
@@ -30,7 +31,7 @@ export interface Format {
   country(code: string): string;
   /** A number in a field of a form: without grouping. */
   input(value: string | number | Big): string;
-  /** Typed number in the form of the interface; undefined if it is no number. */
+  /** Typed number in the form of the interface; undefined if it is no number, or may be two. */
   readNumber(typed: string): string | undefined;
 }
 
@@ -97,16 +98,8 @@ function newFormat(locale: string, timeZone: string): Format {
 const plain = (value: string | number | Big): Intl.StringNumericLiteral =>
   (value instanceof Big ? digits(value) : String(value)) as Intl.StringNumericLiteral;
 
-// With a decimal comma, people write thousands as 1 234,50 or 1.234,50. A text that can be read as two different numbers is not a
-// number.
-function readTyped(typed: string, point: string): string | undefined {
-  const text = typed.replaceAll(/[\s\u00a0\u202f'’]/g, '').replace(/^\u2212/, '-');
-  const other = point === ',' ? '.' : ',';
-  const inThousands = new RegExp(`^-?\\d{1,3}(?:\\${other}\\d{3})+$`);
-  const [whole = '', ...fraction] = text.split(point);
-  const isGrouped = inThousands.test(whole);
-  if (isGrouped && fraction.length === 0 && other === '.' && whole.split(other).length === 2) return undefined;
-  const wholeDigits = isGrouped ? whole.replaceAll(other, '') : other === '.' && fraction.length === 0 ? text : whole;
-  const plainText = [wholeDigits, ...fraction].join('.');
-  return readDecimal(plainText) === undefined ? undefined : plainText;
+// A number too long for the database is none.
+function readTyped(typed: string, mark: ',' | '.'): string | undefined {
+  const text = typedNumber(typed, mark);
+  return text !== undefined && readDecimal(text) ? text : undefined;
 }
