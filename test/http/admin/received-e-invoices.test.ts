@@ -33,6 +33,7 @@ describe('An electronic invoice in the administration area', () => {
     assert.match(text, /1 difference from the file/);
     assert.match(text, /Chá do Porto, S\.A\. is not on file/);
     assert.equal(await page.inputValue('[name="header.your_ref"]'), 'A-1');
+    assert.equal(await page.inputValue('[name="header.seq_number"]'), '');
     await Promise.all([
       page.waitForURL(/\/admin\/purchases\/\d+$/, WAIT),
       page.click('form.new-document [type=submit].primary'),

@@ -59,7 +59,11 @@ it('are proposed with their text, sent by one button, and shown on the page of t
   assert.match(await textOf(page, 'main'), /Cliente ANA/);
   await checkAccessibility();
   await open('/admin/reminder_levels/new');
+  assert.match(await textOf(page, 'main'), /At least one language\. \{customer\}, \{documents\}/);
   await checkAccessibility();
+  const second = await shop.client.post('/reminder_levels', { ...level, code: 'SECOND', level: 2, days: 90, fee: 5.5 });
+  await open(`/admin/reminder_levels/${second.body.id}/edit`);
+  assert.equal(await page.inputValue('[name=fee]'), '5.50');
   assert.deepEqual(problems, []);
 });
 

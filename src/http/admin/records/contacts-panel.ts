@@ -57,12 +57,12 @@ export function contactsPanel(
   `;
 }
 
-function opened({ format }: PageRequest, rows: readonly ContactRow[], asked: string): OpenContactForm | undefined {
+function opened(page: PageRequest, rows: readonly ContactRow[], asked: string): OpenContactForm | undefined {
   const none = { errors: [], isConflict: false };
   if (asked === 'new') return { ...none, id: undefined, texts: {}, version: undefined };
   const row = rows.find(({ id }) => id === numberOf(asked));
   if (!row) return undefined;
-  const texts = Object.fromEntries(CONTACT_FIELDS.map(field => [field.name, textOf(field, elementOf(row), format)]));
+  const texts = Object.fromEntries(CONTACT_FIELDS.map(field => [field.name, textOf(field, elementOf(row), page)]));
   return { ...none, id: row.id, texts, version: String(row.version) };
 }
 

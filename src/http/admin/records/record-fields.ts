@@ -9,13 +9,14 @@ import type {
   ScalarField,
   ShownFirst,
 } from '../../../definitions/fields/element.ts';
-import { columnTypeOf, isReadOnly, isTextFlag } from '../../../definitions/fields/field-types.ts';
+import { columnTypeOf, isMoney, isReadOnly, isTextFlag } from '../../../definitions/fields/field-types.ts';
 import type { Schema } from '../../../definitions/schema.ts';
 import { type FieldError, ofField } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
-import { typedCurrency } from '../../../domain/values/currency.ts';
+import { amountDigits, typedCurrency } from '../../../domain/values/currency.ts';
 import { readDecimal } from '../../../domain/values/decimal.ts';
 import { type Element, valueIn } from '../lists/list-columns.ts';
+import type { PageRequest } from '../page/page-request.ts';
 import type { Format } from '../words/format.ts';
 
 /** A field of a form. */
@@ -82,12 +83,17 @@ const isFlag = (schema: Schema) => columnTypeOf(schema) === 'boolean' || isTextF
 const isNumber = (schema: Schema) => ['number', 'integer'].includes(columnTypeOf(schema) ?? '');
 
 /** Text of a form field for a stored element. */
-export function textOf({ name, schema, asText }: RecordField, element: Element | undefined, format: Format): string {
+export function textOf(
+  { name, schema, asText }: RecordField,
+  element: Element | undefined,
+  { format, account }: Pick<PageRequest, 'format' | 'account'>,
+): string {
   const value = element && valueIn(element, name);
   if (value === undefined || value === null) return '';
   if (asText) return asText.write(value);
   if (isFlag(schema)) return value === true || value === '1' ? '1' : '';
-  return value instanceof Big ? format.input(value) : String(value);
+  if (!(value instanceof Big)) return String(value);
+  return format.input(isMoney(schema) ? amountDigits(value, account.currency) : value);
 }
 
 /** The body of an API request for the fields of a form, and the errors of numbers. */

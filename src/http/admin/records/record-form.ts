@@ -57,14 +57,16 @@ export function recordForm(page: PageRequest, parts: RecordFormParts): Html {
           `
         );
       })}
-      ${groups.map(
-        group => html`
-          <fieldset class="group">
+      ${groups.map(group => {
+        const help = ownValue(words.records.help, group);
+        return html`
+          <fieldset class="group" aria-describedby=${help && `${group}-help`}>
             <legend>${labelOf(words, group)}</legend>
+            ${help && html`<p class="help" id=${`${group}-help`}>${help}</p>`}
             ${fields.filter(field => field.group === group).map(field => control(page, field, parts))}
           </fieldset>
-        `,
-      )}
+        `;
+      })}
       ${
         more.length > 0 &&
         html`
@@ -93,10 +95,10 @@ function control(
   field: RecordField,
   { resource, fields, texts, errors, stored, choices }: RecordFormParts,
 ): Html {
-  const { words, format } = page;
+  const { words } = page;
   const { name, schema, group, required } = field;
   const short = group === undefined ? name : name.slice(group.length + 1);
-  const saved = textOf(field, stored?.element, format);
+  const saved = textOf(field, stored?.element, page);
   const differs = stored?.isConflict === true && saved !== (texts[name] ?? '');
   const isCode = name === resource.codeField && resource.writing?.codePrefix !== undefined;
   const isOfArticle = name === 'item_code' && name !== resource.codeField;

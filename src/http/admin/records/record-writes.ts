@@ -89,7 +89,7 @@ export async function createdPage(page: PageRequest, resource: RecordResource): 
 /** The form of a stored record. */
 export async function editView(page: PageRequest, resource: RecordResource, stored: Stored): Promise<View> {
   const fields = recordFields(resource, { isNew: false });
-  const texts = Object.fromEntries(fields.map(field => [field.name, textOf(field, stored.element, page.format)]));
+  const texts = Object.fromEntries(fields.map(field => [field.name, textOf(field, stored.element, page)]));
   return editForm(page, resource, { stored, texts, errors: [], isConflict: false });
 }
 

@@ -79,6 +79,9 @@ export function copyOf(source: DocumentPage, facts: FormFacts, write: Write): Ty
   };
 }
 
+// An empty field is the next number.
+const isNextNumber = (field: HeaderField, value: unknown): boolean => field === 'seq_number' && value === '*';
+
 /** The form of a draft. */
 export function ofDraft(
   resource: DocumentResource,
@@ -88,9 +91,7 @@ export function ofDraft(
 ): TypedForm {
   const header = Object.entries(body).flatMap(([name, value]): [string, string][] => {
     const field = resource.fields.get(name);
-    if (!field || !HEADER_OF_FORM.includes(field)) return [];
-    // An empty field is the next number.
-    if (field === 'seq_number' && value === '*') return [];
+    if (!field || !HEADER_OF_FORM.includes(field) || isNextNumber(field, value)) return [];
     const isInstant = columnTypeOf(HEADER_FIELDS[field]) === 'date-time';
     return [
       [
@@ -202,7 +203,7 @@ export function fromBody(
 ): TypedForm {
   const fields = Object.entries(body).flatMap(([name, value]) => {
     const field = resource.fields.get(name);
-    if (field === undefined || !HEADER_OF_FORM.includes(field)) return [];
+    if (!field || !HEADER_OF_FORM.includes(field) || isNextNumber(field, value)) return [];
     // The control for a moment takes it without its offset.
     return [
       [
