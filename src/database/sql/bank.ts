@@ -220,9 +220,9 @@ export const openEntries = (accountId: number, { after, most }: { after: number;
 
 /** Receipts and payments in force that an entry is booked to. */
 export const documentsOfEntry = (accountId: number, id: number) =>
-  query<DocumentRow>({
+  query<DocumentRow & { open: string }>({
     name: 'documents of a bank entry',
-    text: `SELECT d.id, d.type, d.document_set, d.seq_number FROM bank_entry_document x
+    text: `SELECT d.id, d.type, d.document_set, d.seq_number, trim_scale(coalesce(d.amount_open, 0))::text AS open FROM bank_entry_document x
       JOIN document d ON d.account_id = x.account_id AND d.id = x.document_id
       WHERE x.account_id = $1 AND x.entry_id = $2 AND NOT x.is_void ORDER BY d.id LIMIT 100`,
     values: [accountId, id],

@@ -72,6 +72,14 @@ it('imports a statement, books by one click and by hand, and puts aside', async 
   assert.match(await textOf(page, '.message'), /Booked: REC /);
   for (const id of [one, two]) assert.equal((await client.get('/invoices', { id })).body[0].status, 'PAID');
 
+  // Money without a document is an advance.
+  await page.getByRole('link', { name: 'Swiss Tea AG' }).click();
+  await page.fill('[name=code]', 'CAFE');
+  await page.getByRole('button', { name: 'Show open documents' }).click();
+  assert.match(await textOf(page, '#by-hand'), /Nothing is open: the amount stays as an advance/);
+  await page.locator('#by-hand').getByRole('button', { name: 'Book' }).click();
+  assert.match(await textOf(page, '.message'), /Booked: REC \S+\. Advance: €98\.50\.$/);
+
   await page.getByRole('link', { name: 'Ana Costa' }).click();
   await page.getByRole('button', { name: 'Ignore the entry' }).click();
   assert.match(await textOf(page, '.error-summary'), /required/i);
@@ -155,6 +163,7 @@ it('books an entry to an invoice in another currency with the exchange differenc
   const { page, open, checkAccessibility, problems } = await rig.signIn(shop.account, { role: 'clerk' });
   await open(`/admin/bank_entries/${entry}?kind=customer&code=ACME`);
   assert.match(await textOf(page, 'main'), /in other currencies.*FT 2026\/0801.*\$1,000\.00/);
+  assert.doesNotMatch(await textOf(page, 'main'), /Nothing is open/);
   await checkAccessibility();
   await page.check(`[name="full.${invoice}"]`);
   await page.check(`[name="full.${other}"]`);

@@ -46,9 +46,21 @@ async function book(page: PageRequest, booking: Omit<Booking, 'entry'>): Promise
   try {
     const request = { idempotency: idempotencyOf(page), strict: true };
     const { documents: created } = await bookEntry(context, actor, { entry: idOf(page), ...booking }, request);
+    const { ask } = leaderReads(context, actor);
+    const entry = await readEntry(ask, actor.accountId, idOf(page));
+    const booked = await readBookedDocuments(ask, actor.accountId, entry.id);
+    const rest = booked
+      .filter(({ id }) => created.some(each => String(each.id) === String(id)))
+      .reduce((sum, { open }) => sum.plus(decimal(open)), ZERO);
     const names = created.map(({ documentSeries, documentNumber }) => `${documentSeries} ${documentNumber}`);
     const warnings = created.flatMap(each => each.warnings.map(warning => `${say(words, readStored(warning))}.`));
-    return redirectTo(BANK, [fill(words.bank.booked, { documents: names.join(', ') }), ...warnings].join(' '));
+    const advance = isZero(rest)
+      ? []
+      : [`${fill(words.bank.withRest, { amount: page.format.money(rest, entry.currency) })}.`];
+    return redirectTo(
+      BANK,
+      [fill(words.bank.booked, { documents: names.join(', ') }), ...advance, ...warnings].join(' '),
+    );
   } catch (error) {
     if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
     return entryView(page, [sayError(words, error)]);
@@ -262,28 +274,31 @@ async function handPart(
       html`
         <form method="post" action=${link(`/admin/bank_entries/${entry.id}/hand`)} class="record-form" novalidate id="by-hand">
           ${hiddenFields(page)} ${hiddenInputs({ [kind]: String(party), kind, code })}
-          ${plainTable<OpenItem>(
-            bank.openDocuments,
-            [
-              ...openColumns(page),
-              {
-                label: bank.amount,
-                isNumber: true,
-                cell: item =>
-                  amountInput(page, `amount.${item.id}`, `${bank.amount} ${item.document_set} ${item.seq_number}`),
-              },
-              {
-                label: bank.discount,
-                isNumber: true,
-                cell: item => html`
+          ${
+            (items.due.length > 0 || items.elsewhere.length === 0) &&
+            plainTable<OpenItem>(
+              bank.openDocuments,
+              [
+                ...openColumns(page),
+                {
+                  label: bank.amount,
+                  isNumber: true,
+                  cell: item =>
+                    amountInput(page, `amount.${item.id}`, `${bank.amount} ${item.document_set} ${item.seq_number}`),
+                },
+                {
+                  label: bank.discount,
+                  isNumber: true,
+                  cell: item => html`
                 ${amountInput(page, `discount.${item.id}`, `${bank.discount} ${item.document_set} ${item.seq_number}`)}
                 ${item.early_amount && html`<div class="second">${fill(bank.offered, { amount: format.money(item.early_amount, item.currency), date: format.date(item.early_until ?? '') })}</div>`}
               `,
-              },
-            ],
-            items.due,
-            { empty: bank.noOpen },
-          )}
+                },
+              ],
+              items.due,
+              { empty: bank.noOpen },
+            )
+          }
           ${items.elsewhere.length > 0 && foreignPart(page, items.elsewhere, entry.currency)}
           ${fieldOf({ name: 'charge', label: bank.charge, help: bank.chargeHelp, value: '' }, given => html`<input ...${given} inputmode="decimal" value=${fields.charge ?? ''} />`)}
           ${fieldOf({ name: 'amount', label: bank.part, help: bank.partHelp, value: '' }, given => html`<input ...${given} inputmode="decimal" value=${fields.amount ?? ''} />`)}
