@@ -35,6 +35,7 @@ it('A document is repeated, shown with its dates, paused, and tried again after 
   assert.match(await textOf(page, '.message'), /is saved/);
   const main = await textOf(page, 'main');
   assert.match(main, /FREQ=MONTHLY;BYMONTHDAY=-1/);
+  assert.match(main, /Price changes\s*1 Feb 2027: 10 %/);
   assert.match(main, /123\.00/);
   assert.match(main, /135\.30/);
   await checkAccessibility();

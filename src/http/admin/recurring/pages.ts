@@ -1,6 +1,5 @@
 // Recurring documents: their pages and forms. Their lists are made from the definitions.
 
-import type Big from 'big.js';
 import { documentOf, recurring } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { MODES, PRICES } from '../../../definitions/lists/recurring.ts';
@@ -264,9 +263,11 @@ async function editView(page: PageRequest, sent?: SentForm): Promise<View> {
 }
 
 const changesOf = (json: string): string =>
-  (readStoredJson(json) as { date: string; percent: Big }[])
+  priceChanges(json)
     .map(({ date, percent }) => `${date} ${digits(percent)}`)
     .join('\n');
+
+const priceChanges = (json: string) => readStoredJson(json) as PriceChange[];
 
 async function change(page: PageRequest): Promise<PageAnswer> {
   const { context, actor, words, fields } = page;
@@ -345,7 +346,12 @@ async function showView(page: PageRequest): Promise<View> {
     [own.rule, html`<code>${row.rrule}</code>`],
     [own.start, format.date(row.start_date)],
     [own.end, row.end_date && format.date(row.end_date)],
-    [own.changes, changesOf(row.price_changes).replaceAll('\n', '; ')],
+    [
+      own.changes,
+      priceChanges(row.price_changes)
+        .map(({ date, percent }) => `${format.date(date)}: ${format.number(percent)} %`)
+        .join('; '),
+    ],
   ];
   return view({
     title: row.description,
