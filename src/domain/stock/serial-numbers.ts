@@ -41,7 +41,7 @@ export function serialErrors(lines: StockLine[], nameOf: (line: number) => strin
     const wanted = tracking === 'serial' ? digits(qty) : '1';
     if (String(serial_numbers.length) !== wanted) {
       const given =
-        serial_numbers.length === 0 ? 'none' : `${serial_numbers.length} (${serial_numbers.slice(0, 5).join(', ')})`;
+        serial_numbers.length === 0 ? '0' : `${serial_numbers.length} (${serial_numbers.slice(0, 5).join(', ')})`;
       return [
         {
           field,

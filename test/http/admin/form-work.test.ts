@@ -157,6 +157,12 @@ describe('Serial numbers', () => {
     await page.check('.serials label:has-text("S-2") input');
     assert.equal(await page.inputValue(input(0, 'serial_numbers')), 'S-2');
     await checkAccessibility();
+    await page.getByRole('button', { name: 'Issue invoice' }).click();
+    assert.match(
+      await textOf(page, '.error-summary'),
+      /Line 1: Serial numbers: one per unit; article SCALE needs 2, given 1 \(S-2\)$/,
+    );
+    await offered.first().waitFor();
     // A scanner types each number with Enter.
     await page.focus(input(0, 'serial_numbers'));
     await page.keyboard.press('End');

@@ -116,12 +116,7 @@ describe('serial numbers', () => {
   it('that are fewer or more than the quantity are refused, saying how many are needed', async () => {
     const one = { items: [line('TILL', 2, { serial_numbers: ['S1'] })] };
     refused(await shop.create('invoice', one), 400, 'INVALID_ARGUMENT', /'TILL' needs 2, given 1 \(S1\)/);
-    refused(
-      await shop.create('purchase', { items: [line('TILL', 1)] }),
-      400,
-      'INVALID_ARGUMENT',
-      /needs 1, given none/,
-    );
+    refused(await shop.create('purchase', { items: [line('TILL', 1)] }), 400, 'INVALID_ARGUMENT', /needs 1, given 0/);
     const half = { items: [line('TILL', 0.5, { serial_numbers: ['S1'] })] };
     refused(await shop.create('invoice', half), 400, 'INVALID_ARGUMENT', /needs 0\.5, given 1/);
   });

@@ -31,7 +31,8 @@ function explain(words: Words, field: string, message: Message | string): string
   if (typeof message === 'string') return message;
   const isOfField = isReason(message, 'already_exists', 'already_exists_without_value');
   if (isOfField) return say(words, new Message('field', { field, reason: message }));
-  return say(words, message.reason === 'field' ? message.with({ field }) : message);
+  const isNamed = message.reason === 'field' || String(message.params.field).endsWith(`.${field}`);
+  return say(words, isNamed ? message.with({ field }) : message);
 }
 
 /** An error as one text: its field errors, or else its message. */
