@@ -21,7 +21,7 @@ import {
 import type { ReaderLanguage } from '../../domain/messages/languages.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { ADMINISTRATOR_ROLES } from '../actor.ts';
-import { newJob } from '../jobs/new-job.ts';
+import { mayLeave, newJob } from '../jobs/new-job.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { definedKind } from '../write/trail.ts';
 import { testMail, writtenHtml } from './compose-mail.ts';
@@ -43,11 +43,11 @@ interface SendDocument extends DocumentMail {
   perDay: number;
 }
 
-/** The answer of sendDocument. */
+/** The answer of sendDocument. `held`: a test company holds it back, and it is never sent. */
 export interface MailQueued {
   id: number;
   to: string;
-  status: 'queued';
+  status: 'queued' | 'held';
 }
 
 /** Messages of an account are counted one after the other. */
@@ -142,10 +142,12 @@ export const SEND_TEST = defineWrite({
 });
 
 export const queued = (account: AccountFacts, id: number, mail: MailContent, documentId?: bigint) => ({
-  answer: { id, to: mail.to, status: 'queued' } as MailQueued,
+  answer: { id, to: mail.to, status: leaves(account, mail) ? 'queued' : 'held' } as MailQueued,
   outcome: `queued message ${id}`,
   commands: [queueMail(account, id, mail, documentId)],
 });
+
+const leaves = ({ test_receivers }: AccountFacts, mail: MailContent) => mayLeave(MAIL_JOB, test_receivers, mail);
 
 const queueMail = (account: AccountFacts, id: number, content: MailContent, documentId?: bigint) =>
   newJob(account, MAIL_JOB, { id, content, documentId });
@@ -194,7 +196,7 @@ export function checkTexts({
 /** Notices of an account in a day; more are not sent. */
 const MAX_NOTICES = 500;
 
-/** Queues a notice of the server itself. Answers whether it did. */
+/** Queues a notice of the server itself. Answers whether it will be sent. */
 export const QUEUE_NOTICE = defineWrite({
   name: 'mail.notice',
   locks: (_: { mail: MailContent }) => ({ newId: 'job_id_seq', exclusive: [ALLOWANCE] }),
@@ -202,7 +204,7 @@ export const QUEUE_NOTICE = defineWrite({
   decide: ({ mail }, { found }) =>
     addressError(mail.to) === undefined && (found.allowance[0]?.notices_today ?? MAX_NOTICES) < MAX_NOTICES,
   write: ({ mail }, queued, { account, locked }) => ({
-    answer: queued,
+    answer: queued && leaves(account, mail),
     outcome: 'queued a notice',
     commands: queued ? [queueMail(account, locked.newId, mail)] : [],
   }),

@@ -130,7 +130,8 @@ export async function draftDocumentMail(
 export type NoticeFacts = RowsOf<ReturnType<typeof noticeFacts>>[number];
 
 /**
- * Queues a notice to a user who has an address, in the language that the user prefers or else in `language`. Resolves to whether it did.
+ * Queues a notice to a user who has an address, in the language that the user prefers or else in `language`. Resolves to true if it will
+ * be sent: a test company holds back others.
  */
 export async function sendNotice(
   context: Pick<Context, 'pool' | 'mail' | 'jobQueued'>,

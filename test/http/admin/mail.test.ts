@@ -161,3 +161,29 @@ describe('The page of outgoing mail', () => {
     assert.equal((await clerk.page.goto(`${rig.address}/admin/company/mail`))?.status(), 403);
   });
 });
+
+describe('A test company', () => {
+  it('holds mail back and shows so: no message is called queued, and an invitation is shown as a link', async () => {
+    const store = await openStore(rig);
+    const isTest = `UPDATE account SET test_receivers = '{}' WHERE account_id = $1`;
+    await store.owner(isTest, [store.account.id]);
+    await store.owner(`UPDATE third_party SET email = 'contas@padaria.example' WHERE account_id = $1`, [
+      store.account.id,
+    ]);
+    await store.make('invoice', { customer: { code: 'C0001' }, items, total_amount: 11.07 });
+    const id = (await store.list('/invoices', { sort: '-id' }))[0]?.id;
+    const { page, open } = await rig.signIn(store.account);
+    const already = smtp.received.length;
+    for (const path of [`/admin/invoices/${id}/send`, `/admin/invoices/send?row.${id}=1`]) {
+      await open(path);
+      await page.locator('main form button[type=submit]').last().click();
+      assert.match(await textOf(page, '.message'), /^Held back: a test company sends only to/, path);
+    }
+    await open('/admin/users/new');
+    await page.fill('[name=name]', 'Rita Alves');
+    await page.fill('[name=email]', 'rita@example.com');
+    await page.click('main button[type=submit]');
+    assert.match(await textOf(page, '.link-shown'), /new-password\?account=.*token=/);
+    assert.equal(smtp.received.length, already);
+  });
+});

@@ -225,7 +225,7 @@ describe('What a test company sends', () => {
         { idempotency: { key, fingerprint: Buffer.alloc(32) } },
       );
     const queued = await mail('somebody@shop.example', 'a');
-    assert.equal(queued.answer.status, 'queued');
+    assert.equal(queued.answer.status, 'held');
     const states = async () =>
       [...(await jobsOf(account, SMS_JOB)), ...(await jobsOf(account, MAIL_JOB))].map(
         ({ to, state, attempts }) => `${to} ${state} ${attempts}`,

@@ -3,12 +3,11 @@
 import { ownValue } from '../../../domain/values/own-value.ts';
 import { MAIL_JOB } from '../../../operations/mail/mail-job.ts';
 import { sendTestMail } from '../../../operations/mail/send-mail.ts';
-import { mailErrors } from '../forms/plain-errors.ts';
+import { mailErrors, queuedText } from '../forms/plain-errors.ts';
 import type { PlainGroup } from '../forms/plain-form.ts';
 import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
-import { fill } from '../words/fill.ts';
 import { type MessageQueue, messageQueueView } from './message-queue.ts';
 
 const PATH = '/admin/company/mail';
@@ -51,13 +50,13 @@ function queueOf(page: PageRequest): MessageQueue {
 }
 
 async function send(page: PageRequest): Promise<PageAnswer> {
-  const { context, actor, fields, words, language } = page;
+  const { context, actor, fields, language } = page;
   const to = (fields.to ?? '').trim();
   try {
-    await sendTestMail(context, actor, { to, language }, { idempotency: idempotencyOf(page) });
+    const { answer } = await sendTestMail(context, actor, { to, language }, { idempotency: idempotencyOf(page) });
+    return redirectTo(PATH, queuedText(page, answer));
   } catch (error) {
     const errors = mailErrors(page, error, groupsOf(page));
     return messageQueueView(page, queueOf(page), { texts: fields, errors });
   }
-  return redirectTo(PATH, fill(words.company.mail.sent, { to }));
 }

@@ -5,6 +5,7 @@ import type { DocumentResource } from '../../../definitions/define-document.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { hasPackingSlip } from '../../../definitions/document-actions.ts';
 import { AppError, notFound } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { decimal } from '../../../domain/values/decimal.ts';
 import type { IdempotencyKey } from '../../../operations/actor.ts';
 import { changeDocument } from '../../../operations/documents/change/change-document.ts';
@@ -23,6 +24,7 @@ import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
 import { pdfAnswer } from '../page/pdf-answer.ts';
 import { namesOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
+import { say } from '../words/say.ts';
 import { nameOf } from './names.ts';
 import { linksOf } from './send-pages.ts';
 
@@ -40,8 +42,8 @@ interface Chosen {
   field?: string;
 }
 
-/** Carries out a change of one document. */
-type Change = (page: PageRequest, document: Chosen, idempotency: IdempotencyKey) => Promise<unknown>;
+/** Carries out a change of one document. Resolves to true if a test company holds its mail back. */
+type Change = (page: PageRequest, document: Chosen, idempotency: IdempotencyKey) => Promise<boolean>;
 
 /** A page that asks before it changes several documents. */
 interface ChosenPage {
@@ -89,7 +91,9 @@ const SEND: ChosenPage = {
     const { context, actor } = page;
     const draft = await draftDocumentMail(context, actor, id, linksOf(page));
     const { to, cc, bcc, subject, text, language } = draft;
-    await sendDocument(context, actor, { document: id, to, cc, bcc, subject, text, language }, { idempotency });
+    const mail = { document: id, to, cc, bcc, subject, text, language };
+    const { answer } = await sendDocument(context, actor, mail, { idempotency });
+    return answer.status === 'held';
   },
 };
 
@@ -106,6 +110,7 @@ const CLOSE: ChosenPage = {
   async change(page, { id, resource }, idempotency) {
     const body = { id: decimal(String(id)), status: 'CLOSED' as const, reason: page.fields.reason ?? '' };
     await changeDocument(page.context, page.actor, resource, body, { idempotency, strict: true });
+    return false;
   },
 };
 
@@ -142,19 +147,20 @@ async function carryOut(page: PageRequest, list: ListResource, chosen: ChosenPag
   const all = await readChosen(page, list, chosen, ids);
   const { key, fingerprint } = idempotencyOf(page);
   const failed: Chosen[] = [];
-  let done = 0;
+  let [done, held] = [0, 0];
   for (const document of all) {
     if (!isReady(chosen, document)) continue;
     try {
-      await chosen.change(page, document, { key: `${key} ${document.id}`, fingerprint });
-      done++;
+      if (await chosen.change(page, document, { key: `${key} ${document.id}`, fingerprint })) held++;
+      else done++;
     } catch (error) {
       if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
       const field = error.details?.find(({ field }) => field in page.fields)?.field;
       failed.push({ ...document, error: sayError(words, error), ...(field !== undefined && { field }) });
     }
   }
-  const message = fill(words.documents.chosen[chosen.action].done, { count: done });
+  const texts = words.documents.chosen[chosen.action];
+  const message = held > 0 ? say(words, new Message('held_back')) : fill(texts.done, { count: done });
   if (failed.length === 0) return redirectTo(`/admin/${list.path}`, message);
   return questionView(page, list, chosen, failed, message);
 }

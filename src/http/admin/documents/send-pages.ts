@@ -7,7 +7,7 @@ import { type DocumentPage, readDocument } from '../../../operations/documents/r
 import { draftDocumentMail, sendDocument } from '../../../operations/mail/send-mail.ts';
 import { type Addressee, readAddressees } from '../../../operations/master-data/contacts.ts';
 import { addresseeGroups, addresseesOf, addresseeTexts } from '../forms/addressees.ts';
-import { mailErrors } from '../forms/plain-errors.ts';
+import { mailErrors, queuedText } from '../forms/plain-errors.ts';
 import { type PlainGroup, plainForm, type SentForm } from '../forms/plain-form.ts';
 import { getPage, type Page, postPage, redirectTo, type View, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
@@ -23,7 +23,7 @@ const needs = { right: 'write' } as const;
 export const sendPages = (resource: DocumentResource): Page[] => [
   getPage(`/admin/${resource.path}/:id/send`, needs, page => sendView(page, resource)),
   postPage(`/admin/${resource.path}/:id/send`, needs, async page => {
-    const { context, actor, fields, words } = page;
+    const { context, actor, fields } = page;
     const id = idOf(page);
     const { cc = '', bcc = '', subject = '', text = '' } = fields;
     // Throws NOT_FOUND for a document of another type.
@@ -41,14 +41,14 @@ export const sendPages = (resource: DocumentResource): Page[] => [
       language,
     };
     try {
-      await sendDocument(context, actor, mail, { idempotency: idempotencyOf(page) });
+      const { answer } = await sendDocument(context, actor, mail, { idempotency: idempotencyOf(page) });
+      return redirectTo(`/admin/${resource.path}/${id}`, queuedText(page, answer));
     } catch (error) {
       return sendView(page, resource, {
         texts: fields,
         errors: mailErrors(page, error, messageFields(page, contacts)),
       });
     }
-    return redirectTo(`/admin/${resource.path}/${id}`, fill(words.documents.sent, { to: mail.to }));
   }),
 ];
 

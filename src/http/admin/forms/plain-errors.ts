@@ -1,9 +1,12 @@
 // Errors of an operation, assigned to the fields of a plain form.
 
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
+import type { MailQueued } from '../../../operations/mail/mail-writes.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { labelOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
+import { say } from '../words/say.ts';
 import { type FormError, formErrors } from './field-errors.ts';
 import type { PlainGroup } from './plain-form.ts';
 
@@ -40,3 +43,7 @@ export function mailErrors(page: PageRequest, error: unknown, groups: readonly P
     return [{ field: 'to', text: fill(page.words.company.mail.limit, { count: String(page.context.mail.perDay) }) }];
   return plainErrors(page, error, groups);
 }
+
+/** Message of the page after a mail: it is queued, or a test company holds it back. */
+export const queuedText = ({ words }: PageRequest, { to, status }: MailQueued): string =>
+  status === 'held' ? say(words, new Message('held_back')) : fill(words.documents.sent, { to });

@@ -6,7 +6,7 @@ import { readAddressees } from '../../../operations/master-data/contacts.ts';
 import { readStatement } from '../../../operations/party-statements/party-statement.ts';
 import { messageFields } from '../documents/send-pages.ts';
 import { addresseesOf, addresseeTexts } from '../forms/addressees.ts';
-import { mailErrors } from '../forms/plain-errors.ts';
+import { mailErrors, queuedText } from '../forms/plain-errors.ts';
 import { plainForm, type SentForm } from '../forms/plain-form.ts';
 import { getPage, type Page, postPage, redirectTo, type View, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
@@ -23,7 +23,7 @@ export const sendStatementPages = (kind: Kind): Page[] => {
 };
 
 async function send(page: PageRequest, kind: Kind) {
-  const { context, actor, fields, words } = page;
+  const { context, actor, fields } = page;
   const { id, currency, from, to: until } = statementOf(page, kind);
   const { cc = '', bcc = '', subject = '', text = '' } = fields;
   const contacts = await readAddressees(context, actor, { party: id });
@@ -39,14 +39,11 @@ async function send(page: PageRequest, kind: Kind) {
     text: text.replaceAll('\r\n', '\n'),
   };
   try {
-    await sendStatement(context, actor, mail, { idempotency: idempotencyOf(page) });
+    const { answer } = await sendStatement(context, actor, mail, { idempotency: idempotencyOf(page) });
+    return redirectTo(`/admin/${kind}s/${id}/statement?${periodOf(page, kind)}`, queuedText(page, answer));
   } catch (error) {
     return sendView(page, kind, { texts: fields, errors: mailErrors(page, error, messageFields(page, contacts)) });
   }
-  return redirectTo(
-    `/admin/${kind}s/${id}/statement?${periodOf(page, kind)}`,
-    fill(words.documents.sent, { to: mail.to }),
-  );
 }
 
 const periodOf = (page: PageRequest, kind: Kind) => {
