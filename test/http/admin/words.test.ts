@@ -196,6 +196,8 @@ describe('The words of the administration area', () => {
     const said: [Message | string, string][] = [
       [ofField('items[1].qty', new Message('negative')).message, 'Linha 2: Quantidade: no mínimo 0'],
       [ofField('currency', new Message('required')).message, 'Moeda: preenchimento obrigatório'],
+      [ofField('items[1]', new Message('required')).message, 'Linha 2: preenchimento obrigatório'],
+      [ofField('events[1]', new Message('required')).message, 'Eventos: preenchimento obrigatório'],
       [
         new Message('document_nothing_open', { document: delivery, reason: new Message('closed') }),
         'O documento Guia de remessa GT 2026/7 está fechado: não tem nada em aberto',

@@ -10,8 +10,9 @@ import type { Words } from './words.ts';
 /** Steps of the longest name that is written step by step. No field has more; a body may have names of thousands. */
 const MAX_STEPS = 4;
 
-/** The label of a field; `billing_address.city` is the city of the billing address. */
-export function labelOf(words: Words, name: string): string {
+/** The label of a field; `billing_address.city` is the city of the billing address, `events[1]` a value of the events. */
+export function labelOf(words: Words, path: string): string {
+  const name = path.replace(/\[\d+\]$/, '');
   const known = ownValue(words.fields.labels, name);
   if (known !== undefined) return known;
   const [first = '', ...rest] = name.split('.', MAX_STEPS + 1);
