@@ -897,7 +897,7 @@ export default {
   log_in_again: 'Log in again: a session whose token was not received has no effect',
   session_may_have_ended: 'Send the request again: AUTH_FAILED then means that the session has ended',
   nonce_outcome: '{reason}: it {outcome}',
-  nonce_too_low: "Field 'nonce' must exceed {last}, the last accepted one of this session",
+  nonce_too_low: "Field 'nonce' must exceed {last}, the last one that this session accepted",
   nonce_used:
     "Field 'nonce' must be one that was not used; {last} is the last accepted one of this session, and {nonce} was used",
   nonce_below_window:

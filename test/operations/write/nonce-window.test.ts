@@ -89,7 +89,7 @@ describe('A session with a nonce window', () => {
     assert.equal((await write(client, 5)).status, 201);
     assert.match(
       (await write(client, 4)).body.message,
-      /^Field 'nonce' must exceed 5, the last accepted one of this session$/,
+      /^Field 'nonce' must exceed 5, the last one that this session accepted$/,
     );
     assert.deepEqual(await storedNonces(client), [], 'nothing is stored beside the session');
   });

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { withoutSecrets } from '../../../src/domain/secrets.ts';
 import { startRig } from '../../support/rig.ts';
 
 const rig = await startRig();
@@ -42,11 +43,12 @@ describe('A nonce', () => {
     assert.deepEqual([again.status, again.body.code], [400, 'INVALID_NONCE']);
     assert.equal(
       again.body.message,
-      `Field 'nonce' must exceed 1002, the last accepted one of this session: it created invoice ${created.body.id}, FT/${body.seq_number}`,
+      `Field 'nonce' must exceed 1002, the last one that this session accepted: it created invoice ${created.body.id}, FT/${body.seq_number}`,
     );
+    assert.equal(withoutSecrets(again.body.message), again.body.message, 'the request log shows it whole');
     const lower = await client.post('/invoices', invoice(), at(1001));
     assert.deepEqual([lower.status, lower.body.code], [400, 'INVALID_NONCE']);
-    assert.equal(lower.body.message, "Field 'nonce' must exceed 1002, the last accepted one of this session");
+    assert.equal(lower.body.message, "Field 'nonce' must exceed 1002, the last one that this session accepted");
   });
 
   it('says what it did of every kind of write', async () => {
