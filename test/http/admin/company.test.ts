@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { rgbPng } from '../../printing/sample-pictures.ts';
 import { invoiceBody } from '../../support/invoices.ts';
+import { asOwner } from '../../support/owner.ts';
 import { startAdminRig } from './admin-rig.ts';
 
 const rig = await startAdminRig();
@@ -207,6 +208,14 @@ describe('Document sets', async () => {
   });
 });
 
+describe('A new document set', () => {
+  it('prints in the language of the country of the company, whatever its reader reads', async () => {
+    const { page, open } = await rig.signIn(await rig.account(), { locale: 'de-DE' });
+    await open('/admin/company/sets/new');
+    assert.equal(await page.inputValue('[name=language]'), 'pt');
+  });
+});
+
 describe('Exchange rates and text messages', async () => {
   const { client, ...account } = await rig.account();
   const { page, open, checkAccessibility, problems } = await rig.signIn({ client, ...account });
@@ -249,5 +258,14 @@ describe('Exchange rates and text messages', async () => {
     await page.waitForSelector('.error-summary');
     assert.equal(await page.getAttribute('[name=to]', 'aria-invalid'), 'true');
     assert.deepEqual(problems, []);
+  });
+
+  it('a test message of a test company is shown as held back', async () => {
+    const isTest = `UPDATE account SET test_receivers = '{}' WHERE account_id = $1`;
+    await asOwner(rig, owner => owner.query(isTest, [account.id]));
+    await open('/admin/company/messages');
+    await page.fill('[name=to]', '+351912345678');
+    await page.click('main form button[type=submit]');
+    assert.match(String(await page.textContent('.message')), /^\s*Held back/);
   });
 });

@@ -1,5 +1,7 @@
 // The text messages of the company: the newest with their states, and the form that sends one to try it out.
 
+import { Message } from '../../../domain/messages/message.ts';
+import { mayReach } from '../../../domain/test-receivers.ts';
 import { sendSms } from '../../../operations/sms/send-sms.ts';
 import { SMS_JOB } from '../../../operations/sms/sms-job.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
@@ -7,6 +9,7 @@ import type { PlainGroup } from '../forms/plain-form.ts';
 import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
 import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
+import { say } from '../words/say.ts';
 import { type MessageQueue, messageQueueView } from './message-queue.ts';
 
 const PATH = '/admin/company/messages';
@@ -56,13 +59,14 @@ function queueOf(page: PageRequest): MessageQueue {
 }
 
 async function send(page: PageRequest): Promise<PageAnswer> {
-  const { context, actor, fields, words } = page;
+  const { context, account, actor, fields, words } = page;
   const { to = '', message = '' } = fields;
   try {
-    await sendSms(context, actor, { to, message }, { idempotency: idempotencyOf(page) });
+    const { answer } = await sendSms(context, actor, { to, message }, { idempotency: idempotencyOf(page) });
+    const isHeld = !mayReach(account.test_receivers, answer.to);
+    return redirectTo(PATH, isHeld ? say(words, new Message('held_back')) : words.company.messages.sent);
   } catch (error) {
     const errors = plainErrors(page, error, groupsOf(page));
     return messageQueueView(page, queueOf(page), { texts: fields, errors });
   }
-  return redirectTo(PATH, words.company.messages.sent);
 }

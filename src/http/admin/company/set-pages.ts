@@ -3,6 +3,7 @@
 import { documentOf } from '../../../definitions/catalogue.ts';
 import { AppError, fieldError, notFound } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
+import { languageOfCountry } from '../../../domain/values/languages.ts';
 import { listLocations, listSets } from '../../../operations/administration/lists.ts';
 import { addSet, changeSet } from '../../../operations/documents/document-sets.ts';
 import type { Row } from '../../../query/statement.ts';
@@ -87,7 +88,7 @@ async function groupsOf(page: PageRequest, isNew: boolean) {
 }
 
 async function newView(page: PageRequest, sent?: SentForm): Promise<PageAnswer> {
-  const { words, language } = page;
+  const { words } = page;
   const { sets } = words.company;
   return view({
     title: sets.newTitle,
@@ -96,7 +97,7 @@ async function newView(page: PageRequest, sent?: SentForm): Promise<PageAnswer> 
     body: plainForm(page, {
       action: `${PATH}/new`,
       groups: await groupsOf(page, true),
-      texts: { ...NEW_SET_TEXTS, language },
+      texts: { ...NEW_SET_TEXTS, language: languageOfCountry(page.account.country) },
       sent,
       submit: words.page.save,
       cancel: PATH,
