@@ -26,6 +26,13 @@ export function toStoredText(text: StoredText, clean?: (text: string) => string)
   return typeof stored === 'string' ? stored : JSON.stringify(stored);
 }
 
+/** Returns a text of another system as `clean`: PostgreSQL rejects NUL, and a terminal should receive no control characters. */
+export const storable = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, 500);
+
 /** Field errors for a column of text, as JSON. */
 export const toStoredErrors = (errors: readonly { field: string; message: Message }[]): string =>
   JSON.stringify(errors.map(({ field, message }) => ({ field, message: message.toPlain() })));

@@ -2,7 +2,7 @@
 
 import { beginJob, claimJobs, endJob, lockJob, postponeJob, readClaimed } from '../../database/sql/jobs.ts';
 import type { NewEvent } from '../../domain/event.ts';
-import { toStoredText } from '../../domain/messages/stored.ts';
+import { storable, toStoredText } from '../../domain/messages/stored.ts';
 import type { Command } from '../../query/statement.ts';
 import { systemOf } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -103,10 +103,3 @@ function changesOf(kind: JobKind, job: ClaimedJob, outcome: Outcome): { commands
   const { commands, events } = kind.writesAtEnd?.(job, outcome) ?? { commands: [] };
   return { commands: [end, ...commands], ...(events && { events }) };
 }
-
-// Reasons quote other systems. PostgreSQL rejects NUL, and a terminal should receive no control characters.
-const storable = (reason: string): string =>
-  reason
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, ' ')
-    .slice(0, 500);

@@ -18,7 +18,7 @@ import { lockEndpoint } from '../../database/sql/webhooks.ts';
 import { lists } from '../../definitions/catalogue.ts';
 import { eventTypeOf } from '../../definitions/events.ts';
 import { Message } from '../../domain/messages/message.ts';
-import { type StoredText, toStoredText } from '../../domain/messages/stored.ts';
+import { type StoredText, storable, toStoredText } from '../../domain/messages/stored.ts';
 import { mayReach } from '../../domain/test-receivers.ts';
 import { typesNamed, writeChangesCursor } from '../../query/changes.ts';
 import { elementsStatement } from '../../query/sql.ts';
@@ -363,10 +363,3 @@ async function disable(
   if (logins.includes(endpoint.owner) && (await mailTo(endpoint.owner))) return;
   for (const login of logins) if (login !== endpoint.owner) await mailTo(login);
 }
-
-// Reasons quote other systems.
-const storable = (reason: string): string =>
-  reason
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, ' ')
-    .slice(0, 500);

@@ -7,7 +7,7 @@ import { queryWith } from '../lists/list-address.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
-import { numberOf, type PageRequest } from '../page/page-request.ts';
+import { idOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { stockChart } from './chart.ts';
 
@@ -17,10 +17,10 @@ const PERIODS = [30, 90, 365];
 export const articleStockPages: Page[] = [getPage('/admin/articles/:id/stock', {}, stockView)];
 
 async function stockView(page: PageRequest): Promise<PageAnswer> {
-  const { context, actor, account, words, query, params, link } = page;
+  const { context, actor, account, words, query, link } = page;
   const days = PERIODS.find(each => String(each) === query.get('days')) ?? 90;
   const location = query.get('location') || null;
-  const id = numberOf(params.id);
+  const id = idOf(page);
   const found = await readArticleStock(context, actor, { id, today: account.today, days, location });
   const { article } = found;
   const path = `/admin/articles/${id}`;

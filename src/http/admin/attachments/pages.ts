@@ -23,7 +23,7 @@ import { sayError } from '../forms/field-errors.ts';
 import { readElement } from '../lists/read-page.ts';
 import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
-import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
+import { idempotencyOf, idOf, numberOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { ADD_FILE, ADD_NOTE, fileForm, noteForm } from './panel.ts';
 
@@ -106,7 +106,7 @@ function problemOf({ words }: PageRequest, error: unknown): string {
 }
 
 async function download(page: PageRequest): Promise<PageAnswer> {
-  const file = await readAttachment(page.context, page.actor, numberOf(page.params.id));
+  const file = await readAttachment(page.context, page.actor, idOf(page));
   expectResponseRead(page.reply, file.content.length);
   return { kind: 'file', content: file.content, type: file.mediaType, headers: fileHeaders(file) };
 }
@@ -121,7 +121,7 @@ function removalPages(resource: ListResource): Page[] {
 
 async function removalView(page: PageRequest, resource: ListResource): Promise<PageAnswer> {
   const { attachments: texts } = page.words;
-  const id = numberOf(page.params.id);
+  const id = idOf(page);
   const isFile = resource === attachments;
   const element = (await readElement(page, resource, String(id)))?.element;
   if (!element) throw isFile ? noAttachment(id) : noNote(id);
@@ -138,9 +138,9 @@ async function removalView(page: PageRequest, resource: ListResource): Promise<P
 
 // The key of the form makes a repeated removal succeed.
 async function removed(page: PageRequest, resource: ListResource): Promise<PageAnswer> {
-  const { context, actor, words, params } = page;
+  const { context, actor, words } = page;
   const isFile = resource === attachments;
   const remove = isFile ? removeAttachment : removeNote;
-  await remove(context, actor, numberOf(params.id), { idempotency: idempotencyOf(page) });
+  await remove(context, actor, idOf(page), { idempotency: idempotencyOf(page) });
   return redirectTo(addressOf(recordIn(page)), isFile ? words.attachments.fileRemoved : words.attachments.noteRemoved);
 }

@@ -17,7 +17,7 @@ import { getPage, type Page, type PageAnswer, postPage, redirectTo, type View, v
 import { errorList } from '../page/error-box.ts';
 import { buttonForm, hiddenFields, hiddenInputs } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
-import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
+import { idempotencyOf, idOf, numberOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { say } from '../words/say.ts';
 import { BANK, proposalCell } from './bank-view.ts';
@@ -32,8 +32,6 @@ export const entryPages: Page[] = [
   postPage(`${PATH}/hand`, needs, bookByHand),
   postPage(`${PATH}/status`, needs, changeStatus),
 ];
-
-const idOf = ({ params }: PageRequest): number => numberOf(params.id);
 
 /** Errors that the page shows. */
 const SHOWN = new Set<AppError['code']>(['INVALID_ARGUMENT', 'CONFLICT', 'DUPLICATE_ENTRY', 'NOT_FOUND']);

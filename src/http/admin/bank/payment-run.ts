@@ -26,7 +26,7 @@ import { getPage, type Page, type PageAnswer, postPage, redirectTo, type View, v
 import { errorLine } from '../page/error-box.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { html } from '../page/html.ts';
-import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
+import { idempotencyOf, idOf, numberOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { say } from '../words/say.ts';
 
@@ -191,9 +191,9 @@ async function transferOf(page: PageRequest, id: number) {
 }
 
 async function transferView(page: PageRequest): Promise<View> {
-  const { words, format, link, params } = page;
+  const { words, format, link } = page;
   const { bank } = words;
-  const id = numberOf(params.id);
+  const id = idOf(page);
   const { element } = await transferOf(page, id);
   const money = (value: unknown) => format.money(String(value), 'EUR');
   const isOpen = element.status === 'OPEN';
@@ -239,13 +239,13 @@ async function transferView(page: PageRequest): Promise<View> {
 }
 
 async function download(page: PageRequest): Promise<PageAnswer> {
-  const file = await readTransferFile(page.context, page.actor, numberOf(page.params.id));
+  const file = await readTransferFile(page.context, page.actor, idOf(page));
   return { kind: 'file', content: file.content, type: file.mediaType, headers: fileHeaders(file) };
 }
 
 async function cancelView(page: PageRequest): Promise<View> {
-  const { words, params } = page;
-  const id = numberOf(params.id);
+  const { words } = page;
+  const id = idOf(page);
   await transferOf(page, id);
   const to = `/admin/credit_transfers/${id}`;
   return confirmView(page, {
@@ -258,8 +258,8 @@ async function cancelView(page: PageRequest): Promise<View> {
 }
 
 async function cancel(page: PageRequest): Promise<PageAnswer> {
-  const { context, actor, words, params } = page;
-  const id = numberOf(params.id);
+  const { context, actor, words } = page;
+  const id = idOf(page);
   try {
     await cancelCreditTransfer(context, actor, id, { idempotency: idempotencyOf(page) });
   } catch (error) {

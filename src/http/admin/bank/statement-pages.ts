@@ -12,7 +12,7 @@ import { factList } from '../lists/plain-table.ts';
 import { readElement } from '../lists/read-page.ts';
 import { getPage, type Page, type PageAnswer, postPage, redirectTo, type View, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
-import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
+import { idempotencyOf, idOf, type PageRequest } from '../page/page-request.ts';
 
 const LIST = '/admin/bank_statements';
 const needs = { right: 'write' } as const;
@@ -23,8 +23,6 @@ export const statementPages: Page[] = [
   getPage(`${LIST}/:id/remove`, needs, removalView),
   postPage(`${LIST}/:id/remove`, needs, remove),
 ];
-
-const idOf = ({ params }: PageRequest): number => numberOf(params.id);
 
 async function statementOf(page: PageRequest) {
   const id = idOf(page);

@@ -6,15 +6,15 @@ import { importRows, kindOf, readImport } from '../../../operations/imports/impo
 import { oneBatch, tableFile } from '../exports/table-file.ts';
 import { formErrors } from '../forms/field-errors.ts';
 import type { PageAnswer } from '../page/define-page.ts';
-import { numberOf, type PageRequest } from '../page/page-request.ts';
+import { idOf, type PageRequest } from '../page/page-request.ts';
 import { labelOf, namesOf } from '../words/field-words.ts';
 
 const PAGE = 1_000;
 
 /** The rows with errors as in the file, with the errors in the last column. */
 export async function badRowsFile(page: PageRequest): Promise<PageAnswer> {
-  const { context, actor, words, params } = page;
-  const id = numberOf(params.id);
+  const { context, actor, words } = page;
+  const id = idOf(page);
   const { job, fields, reading } = await readImport(context, actor, id, {});
   const isWorkbook = reading?.sheet !== undefined;
   const numbers = new Set(

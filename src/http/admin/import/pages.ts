@@ -16,7 +16,7 @@ import {
 import { MAX_FILE_BYTES } from '../../../operations/imports/read-file.ts';
 import { confirmView } from '../forms/confirm-view.ts';
 import { getPage, type Needs, type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
-import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
+import { idempotencyOf, idOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { say } from '../words/say.ts';
 import { badRowsFile, emptyFile } from './files.ts';
@@ -63,8 +63,6 @@ export const importPages: Page[] = [
 ];
 
 const requestOf = (page: PageRequest) => ({ idempotency: idempotencyOf(page) });
-
-const idOf = ({ params }: PageRequest): number => numberOf(params.id);
 
 async function uploaded(page: PageRequest): Promise<PageAnswer> {
   const { context, actor, user, fields, request, words } = page;

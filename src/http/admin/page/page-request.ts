@@ -117,6 +117,9 @@ export function administratorOnce(page: PageRequest): { administrator: BrowserAd
 /** A number in an address, such as the id of a record. Any other text is 0, which is the id of no record. */
 export const numberOf = (text: string | null | undefined): number => readId(text) ?? 0;
 
+/** The id of the record in the address of a page, read by `numberOf`. */
+export const idOf = ({ params }: PageRequest): number => numberOf(params.id);
+
 /** True if a role has a right. */
 export const roleMay = (role: Role, right: Right): boolean => rightsOf(role).includes(right);
 

@@ -10,7 +10,7 @@ import { type ListParameters, queryWith, readParameters } from '../lists/list-ad
 import { type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
-import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
+import { idempotencyOf, idOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 
 /** Pages that save and remove views of every list. */
@@ -92,8 +92,8 @@ async function saved(page: PageRequest, resource: ListResource): Promise<PageAns
 }
 
 async function removed(page: PageRequest, resource: ListResource): Promise<PageAnswer> {
-  const { context, actor, user, words, params, isAdmin } = page;
-  const input = { id: numberOf(params.id), login: user.login, anyones: isAdmin };
+  const { context, actor, user, words, isAdmin } = page;
+  const input = { id: idOf(page), login: user.login, anyones: isAdmin };
   await removeListView(context, actor, input, { idempotency: idempotencyOf(page) });
   return redirectTo(`/admin/${resource.path}${queryBack(page)}`, words.views.removed);
 }

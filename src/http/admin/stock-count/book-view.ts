@@ -4,14 +4,14 @@ import { decimal, isZero, sum } from '../../../domain/values/decimal.ts';
 import { readCount } from '../../../operations/stock-counts/counts.ts';
 import { confirmView } from '../forms/confirm-view.ts';
 import { type PageAnswer, redirectTo } from '../page/define-page.ts';
-import { numberOf, type PageRequest } from '../page/page-request.ts';
+import { idOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 
 /** The page. Redirects for a count that is closed or has no quantities yet. Throws NOT_FOUND. */
 export async function bookView(page: PageRequest): Promise<PageAnswer> {
-  const { context, actor, words, format, account, params } = page;
+  const { context, actor, words, format, account } = page;
   const { stockCounts } = words;
-  const id = numberOf(params.id);
+  const id = idOf(page);
   const path = `/admin/stock-count/${id}`;
   const { count, lines } = await readCount(context, actor, id, { counted: true });
   if (count.state !== 'open') return redirectTo(path);

@@ -14,7 +14,7 @@ import {
 import { formErrors, type PageError } from '../forms/field-errors.ts';
 import { usualMarkOf } from '../import/usual-mark.ts';
 import { getPage, type Needs, type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
-import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
+import { idempotencyOf, idOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { say, sayReason } from '../words/say.ts';
 import type { Words } from '../words/words.ts';
@@ -53,8 +53,6 @@ export const stockCountPages: Page[] = [
 ];
 
 const requestOf = (page: PageRequest) => ({ idempotency: idempotencyOf(page) });
-const idOf = ({ params }: PageRequest) => numberOf(params.id);
-
 async function begun(page: PageRequest): Promise<PageAnswer> {
   const { context, actor, user, fields, words } = page;
   const text = (name: string) => fields[name]?.trim() || null;

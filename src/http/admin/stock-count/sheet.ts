@@ -6,11 +6,9 @@ import { formatOf, oneBatch, tableFile } from '../exports/table-file.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
-import { numberOf, type PageRequest } from '../page/page-request.ts';
+import { idOf, type PageRequest } from '../page/page-request.ts';
 import { labelOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
-
-const idOf = ({ params }: PageRequest) => numberOf(params.id);
 
 /** The sheet with an empty column for quantities. It omits the expected stock, to keep counts unbiased. */
 export async function sheetFile(page: PageRequest): Promise<PageAnswer> {
