@@ -14,7 +14,7 @@ import { notFound } from '../../domain/errors.ts';
 import type { Query, Row } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 
 export type { AccountDetails };
 
@@ -26,9 +26,9 @@ export async function listAccounts({ administrationPool }: DatabaseContext): Pro
 
 /** All settings of an account, with counts of its records. Throws NOT_FOUND. */
 export async function showAccount(context: DatabaseContext, actor: Administrator): Promise<AccountDetails> {
-  const { found } = await runReadAs(context, actor, { found: accountDetails(actor.accountId) }, { cost: 'scan' });
-  if (!found[0]) throw notFound('account_gone');
-  return found[0];
+  const [found] = await readRowsAs(context, actor, accountDetails(actor.accountId), { cost: 'scan' });
+  if (!found) throw notFound('account_gone');
+  return found;
 }
 
 /** The users of an account, by login. */
@@ -55,5 +55,5 @@ export const listLocations = (context: DatabaseContext, actor: Administrator): P
   list(context, actor, locationNames(actor.accountId));
 
 async function list(context: DatabaseContext, actor: Administrator, rows: Query<Row>): Promise<Row[]> {
-  return (await runReadAs(context, actor, { rows }, { cost: 'scan' })).rows;
+  return readRowsAs(context, actor, rows, { cost: 'scan' });
 }

@@ -6,12 +6,12 @@ import { isCmykJpeg, isLogo, logoFault, logoKind, MAX_LETTERHEAD_BYTES, MAX_LOGO
 import { Message } from '../../domain/messages/message.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 
 /** The bytes of the uploaded logo; undefined if there is none. */
 export async function readLogo(context: DatabaseContext, actor: Administrator): Promise<Buffer | undefined> {
-  const { found } = await runReadAs(context, actor, { found: letterhead(actor.accountId) }, { cost: 'point' });
-  return found[0]?.logo ?? undefined;
+  const [found] = await readRowsAs(context, actor, letterhead(actor.accountId), { cost: 'point' });
+  return found?.logo ?? undefined;
 }
 
 /** Draws a picture as printing does; resolves to the error of the renderer, undefined if there is none. */

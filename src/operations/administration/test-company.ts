@@ -4,7 +4,7 @@ import { keepWritersOut, markTestCompany, testState } from '../../database/sql/a
 import { conflict, notFound } from '../../domain/errors.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 
@@ -60,8 +60,7 @@ export async function readTestState(
   context: DatabaseContext,
   actor: Administrator,
 ): Promise<{ isTest: boolean; mayChange: boolean }> {
-  const { state } = await runReadAs(context, actor, { state: testState(actor.accountId) }, { cost: 'point' });
-  const [found] = state;
+  const [found] = await readRowsAs(context, actor, testState(actor.accountId), { cost: 'point' });
   if (!found) throw notFound('account_gone');
   return { isTest: found.is_test, mayChange: !found.has_documents };
 }

@@ -6,7 +6,7 @@ import { Message } from '../../domain/messages/message.ts';
 import { checkTheme, type Theme, type ThemeChanges, themeOf } from '../../domain/theme.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { type DrawLogo, letterheadFormFaultOf, logoFaultOf } from './logo.ts';
@@ -38,7 +38,7 @@ export interface ShownTheme {
 
 /** The theme of the company, or of a document set. Throws NOT_FOUND. */
 export async function readTheme(context: DatabaseContext, actor: Administrator, set?: string): Promise<ShownTheme> {
-  const { found } = await runReadAs(context, actor, { found: themes(actor.accountId, set) }, { cost: 'point' });
+  const found = await readRowsAs(context, actor, themes(actor.accountId, set), { cost: 'point' });
   const row = rowOf(found, set);
   const stored = row.own ?? row.company;
   return {

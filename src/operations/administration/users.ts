@@ -22,7 +22,7 @@ import { cleanCode } from '../../domain/values/code.ts';
 import { type Administrator, passwordSessions } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { hashPassword } from '../credentials.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 
@@ -264,8 +264,7 @@ export async function removeUser(
   login: string,
 ): Promise<{ document_set: string; seq_number: string } | undefined> {
   // The role of administrators may not read documents.
-  const questions = { documents: documentOfUser(actor.accountId, login) };
-  const [document] = (await runReadAs(context, actor, questions, { cost: 'scan' })).documents;
+  const [document] = await readRowsAs(context, actor, documentOfUser(actor.accountId, login), { cost: 'scan' });
   await runWriteAs(context, actor, REMOVE_USER, { login, isNamed: document !== undefined });
   return document;
 }

@@ -6,7 +6,7 @@ import { Message } from '../../domain/messages/message.ts';
 import { isDay } from '../../domain/values/dates.ts';
 import type { Administrator, SessionActor } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
-import { runRead, runReadAs } from '../read/run-read.ts';
+import { readRows, readRowsAs } from '../read/run-read.ts';
 import type { SessionCache } from '../session-cache.ts';
 
 export type { AuditEntry, AuditFilter };
@@ -23,8 +23,7 @@ export async function listAuditEntries(
     errors.check(day === undefined || isDay(day), field, new Message('not_a_day_such_as'));
   }
   errors.throwIfAny();
-  const questions = { entries: auditEntriesOf(actor.accountId, filter) };
-  return (await runReadAs(context, actor, questions, { cost: 'scan' })).entries;
+  return readRowsAs(context, actor, auditEntriesOf(actor.accountId, filter), { cost: 'scan' });
 }
 
 /** History of a record or document, newest first, for everybody who may read it. Throws AUTH_FAILED, PERMISSION_DENIED. */
@@ -34,14 +33,9 @@ export async function historyOf(
   { type, id }: { type: string; id: string },
 ): Promise<AuditEntry[]> {
   const filter = { recordType: type, record: id, most: MAX_OF_HISTORY };
-  const { found } = await runRead(
-    context,
-    actor,
-    { entries: auditEntriesOf(actor.accountId, filter) },
-    { cost: 'point' },
-  );
+  const entries = await readRows(context, actor, auditEntriesOf(actor.accountId, filter), { cost: 'point' });
   // A name may be the id of another record.
-  return found.entries.filter(({ record_id }) => record_id === id);
+  return entries.filter(({ record_id }) => record_id === id);
 }
 
 /** Entries of one record that are read, the newest ones. */

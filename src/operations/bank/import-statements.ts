@@ -25,7 +25,7 @@ import { decimal, digits } from '../../domain/values/decimal.ts';
 import type { CsvPreview } from '../../formats/bank/read-csv-statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { runRead } from '../read/run-read.ts';
+import { readRows } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWrite, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import { fingerprintOf, hashOf } from './fingerprints.ts';
@@ -281,14 +281,14 @@ export async function importStatements(
   request: WriteRequest,
 ): Promise<WriteResult<ImportedStatement[]>> {
   const { accountId, sessionHash } = actor;
-  const { found } = await runRead(context, actor, { accounts: bankAccounts(accountId) }, { cost: 'point' }, 'write');
-  const chosen = bankAccount === undefined ? undefined : accountOf(found.accounts, bankAccount);
-  const likely = chosen ?? onlyOne(found.accounts);
+  const accounts = await readRows(context, actor, bankAccounts(accountId), { cost: 'point' }, 'write');
+  const chosen = bankAccount === undefined ? undefined : accountOf(accounts, bankAccount);
+  const likely = chosen ?? onlyOne(accounts);
   const options = { mapping: mapping ?? mappingOf(likely), currency: likely?.currency };
   const file = await readBankFileOf(accountId, bytes, options);
   if ('unmapped' in file)
     throw fieldError('csv_mapping', new Message('csv_unmapped', { headings: file.unmapped.headings.slice(0, 30) }));
-  const account = chosen ?? accountOfFile(found.accounts, file.statements);
+  const account = chosen ?? accountOfFile(accounts, file.statements);
   if (account.iban !== null)
     for (const { account: named } of file.statements)
       if (named !== undefined && !isAccount(account.iban, named))
@@ -322,9 +322,8 @@ export async function previewStatement(
   { bytes, bankAccount, mapping }: FileToImport,
 ): Promise<StatementPreview | undefined> {
   const { accountId } = actor;
-  const { found } = await runRead(context, actor, { accounts: bankAccounts(accountId) }, { cost: 'point' }, 'write');
-  const known =
-    mapping ?? mappingOf(bankAccount === undefined ? onlyOne(found.accounts) : accountOf(found.accounts, bankAccount));
+  const accounts = await readRows(context, actor, bankAccounts(accountId), { cost: 'point' }, 'write');
+  const known = mapping ?? mappingOf(bankAccount === undefined ? onlyOne(accounts) : accountOf(accounts, bankAccount));
   const previewBy = async (columns: CsvMapping | undefined) => {
     const part = await readBankFileOf(accountId, bytes, { mapping: columns, preview: true });
     return 'unmapped' in part ? part.unmapped : undefined;
@@ -339,8 +338,8 @@ export async function previewStatement(
 
 /** The bank accounts of the company that are in use, with their balances. Throws AUTH_FAILED, PERMISSION_DENIED. */
 export async function readAccountList(context: Context, actor: SessionActor): Promise<BankAccountBalance[]> {
-  const { found } = await runRead(context, actor, { accounts: bankAccounts(actor.accountId) }, { cost: 'point' });
-  return found.accounts.filter(({ inactive }) => !inactive);
+  const accounts = await readRows(context, actor, bankAccounts(actor.accountId), { cost: 'point' });
+  return accounts.filter(({ inactive }) => !inactive);
 }
 
 /** Texts of the warnings of a statement. */

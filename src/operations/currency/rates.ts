@@ -12,7 +12,7 @@ import { digits, ZERO } from '../../domain/values/decimal.ts';
 import type { Row } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 
@@ -155,5 +155,5 @@ export async function listRates(
   errors.throwIfAny();
   const { accountId } = actor;
   const rows = currency === undefined ? ratesOfAll(accountId, day) : ratesOfCurrency(accountId, currency, day, most);
-  return (await runReadAs(context, actor, { rows }, { cost: 'scan' })).rows;
+  return readRowsAs(context, actor, rows, { cost: 'scan' });
 }

@@ -15,7 +15,7 @@ import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { databaseUnavailable, withNothingWritten } from '../../domain/unavailable.ts';
 import type { DatabaseContext } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
@@ -111,8 +111,7 @@ async function openCounter(context: DatabaseContext, accountId: number, sequence
   const actor = { kind: 'system' as const, accountId };
   await runWriteAs(context, actor, INSERT_COUNTER, sequence);
   const afterWriters = { cost: 'scan' as const, afterIdOrder: DOCUMENT_ORDER_LOCK };
-  const found = await runReadAs(context, actor, { stored: counterOf(accountId, sequence) }, afterWriters);
-  const [stored] = found.stored;
+  const [stored] = await readRowsAs(context, actor, counterOf(accountId, sequence), afterWriters);
   // Deleted because the set was changed meanwhile, or completed by another process.
   if (!stored || stored.initial !== null) return;
   const counter = await runSnapshot(context, actor, async look => {

@@ -37,7 +37,7 @@ import { ownValue } from '../../domain/values/own-value.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { Administrator, System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 
@@ -308,8 +308,8 @@ const inUse = (code: string, documents: string) => conflict('document_set_used',
 /** Removes a document set. Throws NOT_FOUND, and CONFLICT when documents use it or its type has no other. */
 export async function removeSet(context: DatabaseContext, actor: Administrator, code: string): Promise<void> {
   // The role of administrators may not read documents. One that is created from now on violates its foreign key.
-  const questions = { documents: documentsOfSet(actor.accountId, code) };
-  const [{ count = 0 } = {}] = (await runReadAs(context, actor, questions, { cost: 'scan' })).documents;
+  const query = documentsOfSet(actor.accountId, code);
+  const [{ count = 0 } = {}] = await readRowsAs(context, actor, query, { cost: 'scan' });
   if (count > 0) throw inUse(code, `${count} ${count === 1 ? 'document' : 'documents'}`);
   await runWriteAs(context, actor, REMOVE_SET, code);
 }
@@ -345,7 +345,7 @@ const FOLLOW_COUNTRY = defineWrite({
  */
 export async function followCountry(context: DatabaseContext, actor: Administrator, former: string): Promise<number> {
   // The role of administrators may not read documents.
-  const { sets } = await runReadAs(context, actor, { sets: unusedSets(actor.accountId) }, { cost: 'scan' });
+  const sets = await readRowsAs(context, actor, unusedSets(actor.accountId), { cost: 'scan' });
   return runWriteAs(context, actor, FOLLOW_COUNTRY, { former, unused: sets.map(({ code }) => code) });
 }
 

@@ -7,7 +7,7 @@ import { Message } from '../../domain/messages/message.ts';
 import { databaseUnavailable, withNothingWritten } from '../../domain/unavailable.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import type { DatabaseContext } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 
 /** Facts of a company with their number. */
 export interface KnownIssuer {
@@ -42,8 +42,7 @@ export async function withIssuer<T>(
       if (!(error instanceof IssuerNotRead)) throw error;
       if (attempt === ATTEMPTS)
         throw withNothingWritten(databaseUnavailable(new Message('records_in_heavy_use'), error));
-      const questions = { issuer: presentIssuer(accountId) };
-      const [row] = (await runReadAs(context, { accountId }, questions, { cost: 'point' })).issuer;
+      const [row] = await readRowsAs(context, { accountId }, presentIssuer(accountId), { cost: 'point' });
       if (issuers.size >= MAX_KNOWN) issuers.clear();
       if (row) issuers.set(accountId, readIssuer(row));
     }

@@ -15,7 +15,7 @@ import { toStoredErrors } from '../../domain/messages/stored.ts';
 import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { writingOf } from '../master-data/record-rows.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs, runReadAs } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { codeIn, type ImportPlan, isRowError, readBody, rowErrors } from './import-plan.ts';
@@ -65,8 +65,8 @@ const AT_ONCE = 16;
 export async function checkSlice(context: DatabaseContext, actor: System, plan: ImportPlan): Promise<boolean> {
   const { accountId } = actor;
   const { job, resource } = plan;
-  const asked = { rows: uncheckedRows(accountId, job.id, plan.codeColumn + 1, SLICE) };
-  const { rows } = await runReadAs(context, actor, asked, { cost: 'scan' });
+  const query = uncheckedRows(accountId, job.id, plan.codeColumn + 1, SLICE);
+  const rows = await readRowsAs(context, actor, query, { cost: 'scan' });
   if (rows.length === 0) return false;
   const existing = await existingCodes(context, actor, plan, rows);
   const waiting = rows.values();
@@ -98,8 +98,8 @@ export async function existingCodes(
 ): Promise<Set<string>> {
   const { resource } = plan;
   const codes = rows.flatMap(({ cells }) => codeIn(plan, cells) || []);
-  const asked = { taken: valuesTaken(accountId, resource, resource.codeField, codes) };
-  return new Set((await runReadAs(context, { accountId }, asked, { cost: 'scan' })).taken.map(({ value }) => value));
+  const query = valuesTaken(accountId, resource, resource.codeField, codes);
+  return new Set((await readRowsAs(context, { accountId }, query, { cost: 'scan' })).map(({ value }) => value));
 }
 
 function repeated(field: string, row: number): FieldError {

@@ -25,7 +25,7 @@ import {
 } from '../../domain/messages/stored.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { runRead } from '../read/run-read.ts';
+import { readRows, runRead } from '../read/run-read.ts';
 import { runWrite, type WriteRequest } from '../write/run-write.ts';
 import { CHECK, type Choice, DISCARD, READ_AGAIN, START, UNDO, UPLOAD } from './import-writes.ts';
 import {
@@ -78,9 +78,9 @@ export async function readImportAgain(
   labels: FieldLabels = {},
 ): Promise<void> {
   const { job, resource } = await readImport(context, actor, id, {});
-  const { found } = await runRead(context, actor, { parts: importFile(actor.accountId, id) }, { cost: 'scan' });
-  if (found.parts.length === 0) throw conflict('file_gone');
-  const bytes = Buffer.concat(found.parts.map(({ content }) => content));
+  const parts = await readRows(context, actor, importFile(actor.accountId, id), { cost: 'scan' });
+  if (parts.length === 0) throw conflict('file_gone');
+  const bytes = Buffer.concat(parts.map(({ content }) => content));
   const known = knownHeadings(resource, labels);
   const table = await readFile({ name: job.file_name, bytes }, actor.accountId, undefined, { choice, known });
   await runWrite(context, actor, forKind(READ_AGAIN, resource), { id, table }, request);
@@ -165,8 +165,7 @@ export async function readImport(
   const reading = job.reading === null ? undefined : (JSON.parse(job.reading) as Reading);
   const view = { resource, counts, reading };
   if (job.fields) return { ...view, job, fields: job.fields, unsureNumber: '' };
-  const asked = { mapping: rememberedMapping(accountId, job.kind) };
-  const [remembered] = (await runRead(context, actor, asked, { cost: 'point' })).found.mapping;
+  const [remembered] = await readRows(context, actor, rememberedMapping(accountId, job.kind), { cost: 'point' });
   const fields = suggestFields(resource, job.headings, labels, remembered);
   if (!reading) return { ...view, job, fields, unsureNumber: '' };
   const usual = CONTINENTAL.test(job.headings.join(' ')) ? ',' : usualMark;
@@ -176,8 +175,7 @@ export async function readImport(
 
 /** The newest imports. */
 export async function listImports(context: Context, actor: SessionActor): Promise<ImportJob[]> {
-  const asked = { jobs: importJobs(actor.accountId, 100) };
-  return (await runRead(context, actor, asked, { cost: 'point' })).found.jobs;
+  return readRows(context, actor, importJobs(actor.accountId, 100), { cost: 'point' });
 }
 
 export type ImportRowView = Omit<ShownRow, 'errors' | 'undo_reason'> & {
@@ -191,9 +189,8 @@ export async function importRows(
   actor: SessionActor,
   { id, choice, after, most }: { id: number; choice: RowChoice; after: number; most: number },
 ): Promise<ImportRowView[]> {
-  const asked = { rows: shownRows(actor.accountId, id, choice, after, most) };
-  const { found } = await runRead(context, actor, asked, { cost: 'scan' });
-  return found.rows.map(row => ({
+  const rows = await readRows(context, actor, shownRows(actor.accountId, id, choice, after, most), { cost: 'scan' });
+  return rows.map(row => ({
     ...row,
     errors: row.errors ? readStoredErrors(row.errors) : [],
     undo_reason: row.undo_reason === null ? null : readStoredText(row.undo_reason),

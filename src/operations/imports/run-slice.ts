@@ -7,7 +7,7 @@ import { toStoredErrors } from '../../domain/messages/stored.ts';
 import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { writingOf } from '../master-data/record-rows.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { existingCodes, namedBy } from './check-slice.ts';
 import { codeIn, type ImportPlan, isRowError, readBody, rowErrors } from './import-plan.ts';
@@ -25,8 +25,7 @@ export async function runSlice(
 ): Promise<{ more: boolean; failed: FieldError | undefined }> {
   const { accountId } = actor;
   const { job } = plan;
-  const asked = { rows: rowsToRun(accountId, job.id, SLICE) };
-  const { rows } = await runReadAs(context, actor, asked, { cost: 'scan' });
+  const rows = await readRowsAs(context, actor, rowsToRun(accountId, job.id, SLICE), { cost: 'scan' });
   const existing = await existingCodes(context, actor, plan, rows);
   const waiting = rows.values();
   let failed: FieldError | undefined;

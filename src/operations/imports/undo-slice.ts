@@ -14,7 +14,7 @@ import type { System } from '../actor.ts';
 import { deletedEvents } from '../attachments/attachable-record.ts';
 import type { DatabaseContext } from '../context.ts';
 import { recordEvents, writingOf } from '../master-data/record-rows.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs, runReadAs } from '../read/run-read.ts';
 import { asAdministration, defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { definedKind } from '../write/trail.ts';
@@ -140,8 +140,7 @@ const AT_ONCE = 50;
 /** Undoes the next rows. Resolves to true if there may be more. */
 export async function undoSlice(context: DatabaseContext, actor: System, plan: ImportPlan): Promise<boolean> {
   const { job, resource } = plan;
-  const asked = { results: resultsToUndo(actor.accountId, job.id, SLICE) };
-  const { results } = await runReadAs(context, actor, asked, { cost: 'scan' });
+  const results = await readRowsAs(context, actor, resultsToUndo(actor.accountId, job.id, SLICE), { cost: 'scan' });
   const created = results.filter(({ outcome }) => outcome === 'created');
   const undoing = { importId: job.id, resource };
   const used = await recordsInUse(context, actor, resource, created);
@@ -187,7 +186,7 @@ async function recordsInUse(
   resource: RecordResource,
   created: Done[],
 ): Promise<Set<number>> {
-  const { tables } = await runReadAs(context, actor, { tables: referringTables(resource.table) }, { cost: 'point' });
+  const tables = await readRowsAs(context, actor, referringTables(resource.table), { cost: 'point' });
   const questions = (tables as ReferringTable[])
     .filter(({ to }) => to === 'id')
     .map((table, index) => [`table ${index}`, usedAmong(actor.accountId, table, idsOf(created))] as const);

@@ -8,7 +8,7 @@ import { cleanCode } from '../../domain/values/code.ts';
 import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { ClaimedJob } from '../jobs/job-kind.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { checkSlice } from './check-slice.ts';
 import type { ImportContent } from './import-kind.ts';
@@ -36,8 +36,7 @@ export async function workOnImport(
 
 // Each slice reads the job again, which may have been undone or discarded.
 async function workOnSlice(context: DatabaseContext, actor: System, id: number): Promise<boolean> {
-  const { jobs } = await runReadAs(context, actor, { jobs: importJob(actor.accountId, id) }, { cost: 'point' });
-  const [job] = jobs;
+  const [job] = await readRowsAs(context, actor, importJob(actor.accountId, id), { cost: 'point' });
   if (!job) return false;
   const plan = await withCodes(context, actor, importPlan(job, new Set()));
   const endStep = (to: typeof job.state, problem?: Message) =>
@@ -62,7 +61,7 @@ async function workOnSlice(context: DatabaseContext, actor: System, id: number):
 async function withCodes(context: DatabaseContext, actor: System, plan: ImportPlan): Promise<ImportPlan> {
   const { job, resource, codeColumn } = plan;
   if (job.state !== 'checking' || ownReferences(resource).length === 0) return plan;
-  const asked = { rows: shownRows(actor.accountId, job.id, 'all', 0, MAX_ROWS) };
-  const { rows } = await runReadAs(context, actor, asked, { cost: 'scan' });
+  const query = shownRows(actor.accountId, job.id, 'all', 0, MAX_ROWS);
+  const rows = await readRowsAs(context, actor, query, { cost: 'scan' });
   return importPlan(job, new Set(rows.map(({ cells }) => cleanCode(cells[codeColumn] ?? ''))));
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../domain/errors.ts';
 import { readStored, readStoredText, type StoredText, toStored, toStoredText } from '../../domain/messages/stored.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
@@ -48,8 +48,7 @@ export async function lastExamination(
   context: DatabaseContext,
   { accountId }: Administrator,
 ): Promise<Examination | undefined> {
-  const read = async () =>
-    (await runReadAs(context, { accountId }, { row: lastCheck(accountId) }, { cost: 'point' })).row[0];
+  const read = async () => (await readRowsAs(context, { accountId }, lastCheck(accountId), { cost: 'point' }))[0];
   let row = await read();
   // Its end may have been recorded between the look at the row and the look at its lock.
   if (row && stateOf(row) === 'interrupted') row = await read();

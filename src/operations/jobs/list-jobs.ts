@@ -5,7 +5,7 @@ import { readStoredText } from '../../domain/messages/stored.ts';
 import type { Row } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 import type { JobKind } from './job-kind.ts';
 
 /** Reads the newest jobs of a kind, in all states or in one, with the shown keys of their content. */
@@ -16,6 +16,6 @@ export async function listJobs(
   choice: { state: string | undefined; most: number },
 ): Promise<Row[]> {
   const jobs = jobsOf(actor.accountId, { kind: name, shown }, choice);
-  const rows = (await runReadAs(context, actor, { jobs }, { cost: 'scan' })).jobs;
+  const rows = await readRowsAs(context, actor, jobs, { cost: 'scan' });
   return rows.map(row => (typeof row.reason === 'string' ? { ...row, reason: readStoredText(row.reason) } : row));
 }

@@ -11,7 +11,7 @@ import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { STATEMENT_TITLES, statementJob } from '../party-statements/print-statement.ts';
 import { linkPath } from '../printing/document-link.ts';
-import { runRead, runReadAs } from '../read/run-read.ts';
+import { readRows, readRowsAs, runRead } from '../read/run-read.ts';
 import { leaderReads } from '../read/session-reads.ts';
 import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import { type ComposedMail, mailLanguage } from './compose-mail.ts';
@@ -70,9 +70,7 @@ export async function draftStatementMail(
   actor: SessionActor,
   { kind, id }: Pick<StatementMail['statement'], 'kind' | 'id'>,
 ): Promise<DocumentDraft> {
-  const questions = { about: printedParty(actor.accountId, kind, id) };
-  const { about } = (await runRead(context, actor, questions, { cost: 'point' })).found;
-  const [party] = about;
+  const [party] = await readRows(context, actor, printedParty(actor.accountId, kind, id), { cost: 'point' });
   if (!party) throw notFound('no_record_id', { noun: kind, id });
   const language = LANGUAGES.find(each => each === party.language) ?? 'en';
   return draftFor({ name: STATEMENT_TITLES[language], language, company: party.company, kept: party });
@@ -141,8 +139,7 @@ export async function sendNotice(
 ): Promise<boolean> {
   if (!context.mail.isSet) return false;
   const actor = { kind: 'system', accountId } as const;
-  const found = await runReadAs(context, actor, { facts: noticeFacts(accountId, login) }, { cost: 'point' });
-  const [facts] = found.facts;
+  const [facts] = await readRowsAs(context, actor, noticeFacts(accountId, login), { cost: 'point' });
   if (!facts?.email) return false;
   const composed = compose(facts, mailLanguage(facts.language, language));
   const mail = { ...composed, kind, to: facts.email, replyTo: null, by: null };

@@ -3,7 +3,7 @@
 import { type ContactRow, type ContactsOf, contactsOf } from '../../database/sql/contacts.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { runRead } from '../read/run-read.ts';
+import { readRows } from '../read/run-read.ts';
 
 export type { ContactRow } from '../../database/sql/contacts.ts';
 
@@ -12,6 +12,6 @@ export type Addressee = ContactRow & { email: string };
 
 /** Contacts in use that have a mail address, in the order of their names. Throws AUTH_FAILED, PERMISSION_DENIED. */
 export async function readAddressees(context: Context, actor: SessionActor, of: ContactsOf): Promise<Addressee[]> {
-  const { found } = await runRead(context, actor, { contacts: contactsOf(actor.accountId, of) }, { cost: 'point' });
-  return found.contacts.filter((each): each is Addressee => !each.inactive && each.email !== null);
+  const contacts = await readRows(context, actor, contactsOf(actor.accountId, of), { cost: 'point' });
+  return contacts.filter((each): each is Addressee => !each.inactive && each.email !== null);
 }

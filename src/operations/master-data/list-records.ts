@@ -5,7 +5,7 @@ import type { RecordResource } from '../../definitions/define-record.ts';
 import type { Row } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 
 /** All records of a kind by code. */
 export async function listRecords(
@@ -13,6 +13,6 @@ export async function listRecords(
   actor: Administrator,
   resource: RecordResource,
 ): Promise<Row[]> {
-  const { found } = await runReadAs(context, actor, { found: allRecords(actor.accountId, resource) }, { cost: 'scan' });
+  const found = await readRowsAs(context, actor, allRecords(actor.accountId, resource), { cost: 'scan' });
   return found.map(({ json }) => JSON.parse(json));
 }

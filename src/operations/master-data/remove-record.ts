@@ -10,7 +10,7 @@ import { ownValue } from '../../domain/values/own-value.ts';
 import type { Administrator, SessionActor } from '../actor.ts';
 import { deletedEvents } from '../attachments/attachable-record.ts';
 import type { Context, DatabaseContext } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs, runReadAs } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import { definedKind } from '../write/trail.ts';
@@ -107,8 +107,7 @@ export async function removeRecord(
   const record = recordIn(input, found);
   const uses: Message[] = [];
   for (const table of tables) {
-    const question = { used: usesIn(accountId, table, record[table.to]) };
-    const [used] = (await runReadAs(context, actor, question, { cost: 'scan' })).used;
+    const [used] = await readRowsAs(context, actor, usesIn(accountId, table, record[table.to]), { cost: 'scan' });
     if (used && used.count > 0) uses.push(describeUse(table, used));
   }
   const [first, ...more] = uses;

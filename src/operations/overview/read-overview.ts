@@ -26,7 +26,7 @@ import { daysFrom } from '../../domain/values/dates.ts';
 import { decimal, digits, sum, ZERO } from '../../domain/values/decimal.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { runRead } from '../read/run-read.ts';
+import { readRows, runRead } from '../read/run-read.ts';
 
 /** Days of sales in the chart. */
 export const PERIOD_DAYS = 30;
@@ -98,8 +98,7 @@ export async function readOverview(
 
 /** Reads which first steps of the company are done. Throws AUTH_FAILED, PERMISSION_DENIED. */
 export async function readSetUp(context: Context, actor: SessionActor): Promise<SetUpRow> {
-  const { found } = await runRead(context, actor, { setUp: setUp(actor.accountId) }, { cost: 'point' });
-  return companyOf(found.setUp, actor);
+  return companyOf(await readRows(context, actor, setUp(actor.accountId), { cost: 'point' }), actor);
 }
 
 function companyOf([company]: SetUpRow[], { accountId }: SessionActor): SetUpRow {

@@ -11,7 +11,7 @@ import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { type WrittenInvoice, writeFound } from '../documents/read/e-invoice.ts';
 import { credentialError, refuseIfMoved, refuseIfSuspended } from '../read/account-owner.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs, runReadAs } from '../read/run-read.ts';
 import { type Look, leaderReads, sessionReads } from '../read/session-reads.ts';
 import { signLink } from './document-link.ts';
 import { asPackingSlip, type Found, findPrintable, readDocument } from './read-document.ts';
@@ -112,8 +112,7 @@ export async function openLink(
   const { account, expires, signature, format } = link;
   const accountId = await context.sessions.accountId(account, network);
   await refuseIfMoved(context, accountId);
-  const { secret } = await runReadAs(context, { accountId }, { secret: linkSecret(accountId) }, { cost: 'point' });
-  const [row] = secret;
+  const [row] = await readRowsAs(context, { accountId }, linkSecret(accountId), { cost: 'point' });
   const expected = Buffer.from(signLink(row?.link_secret ?? randomBytes(32), account, link.id, expires));
   const received = Buffer.from(signature);
   const genuine = received.length === expected.length && timingSafeEqual(received, expected);

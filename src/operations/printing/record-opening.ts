@@ -2,7 +2,7 @@
 
 import { countOpening, recentOpening } from '../../database/sql/documents/openings.ts';
 import type { Context } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 
@@ -25,12 +25,7 @@ const RECORD_OPENING = defineWrite({
 export async function recordOpening(context: Context, accountId: number, id: bigint): Promise<void> {
   if (context.pool.availability.writesFail) return;
   try {
-    const { recent } = await runReadAs(
-      context,
-      { accountId },
-      { recent: recentOpening(accountId, id) },
-      { cost: 'point' },
-    );
+    const recent = await readRowsAs(context, { accountId }, recentOpening(accountId, id), { cost: 'point' });
     if (recent.length === 0) await runWriteAs(context, { kind: 'system', accountId }, RECORD_OPENING, { id });
   } catch {
     // The reader has the document all the same.

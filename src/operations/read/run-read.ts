@@ -5,7 +5,7 @@ import type { Answers, Questions } from '../../database/transaction/questions.ts
 import { type ReadMode, read } from '../../database/transaction/read.ts';
 import { accountSuspended } from '../../domain/errors.ts';
 import { accountMoved } from '../../domain/unavailable.ts';
-import type { Row } from '../../query/statement.ts';
+import type { MergeableQuery, Query, Row, RowsOf } from '../../query/statement.ts';
 import {
   ADMINISTRATOR_ROLES,
   type Administrator,
@@ -58,6 +58,29 @@ export async function runReadAs<Q extends Questions>(
   const { found, session } = await runRead({ pool, sessions }, actor.session, questions, mode);
   requireRole(session, ADMINISTRATOR_ROLES);
   return found;
+}
+
+type OneQuery = Query<unknown> | MergeableQuery<unknown>;
+
+/** Rows of one query, read as by `runRead`. */
+export async function readRows<Q extends OneQuery>(
+  context: DatabaseContext & { sessions: SessionCache },
+  actor: SessionActor,
+  query: Q,
+  mode: ReadMode,
+  right?: Right,
+): Promise<RowsOf<Q>> {
+  return (await runRead(context, actor, { query }, mode, right)).found.query;
+}
+
+/** Rows of one query, read as by `runReadAs`. */
+export async function readRowsAs<Q extends OneQuery>(
+  context: DatabaseContext,
+  actor: Pick<System, 'accountId'> | Administrator | ClientAdministrator,
+  query: Q,
+  mode: ReadMode,
+): Promise<RowsOf<Q>> {
+  return (await runReadAs(context, actor, { query }, mode)).query;
 }
 
 /** Checks that a session is valid, in a transaction of its own. Throws AUTH_FAILED. */

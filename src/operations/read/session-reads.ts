@@ -6,7 +6,7 @@ import { type ReadMode, read } from '../../database/transaction/read.ts';
 import type { SessionActor } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { SessionCache } from '../session-cache.ts';
-import { runRead, runReadAs } from './run-read.ts';
+import { readRows, runRead, runReadAs } from './run-read.ts';
 
 /** Sends queries in a read-only transaction. */
 export type Look = <Q extends Questions>(questions: Q, mode: ReadMode) => Promise<Answers<Q>>;
@@ -72,8 +72,7 @@ const NONE = Promise.resolve(undefined);
 async function chooseStandby(context: ReadContext, actor: SessionActor): Promise<AskStandby | undefined> {
   const { standbys } = context;
   const { accountId, sessionHash } = actor;
-  const { found } = await runRead(context, actor, { mark: sessionMark(accountId, sessionHash) }, { cost: 'point' });
-  const [leader] = found.mark;
+  const [leader] = await readRows(context, actor, sessionMark(accountId, sessionHash), { cost: 'point' });
   const chosen = leader && standbys?.choose(leader, sessionHash);
   if (!standbys) return undefined;
   if (!chosen) {

@@ -43,7 +43,7 @@ import { draftOf } from '../mail/document-draft.ts';
 import { ALLOWANCE, checkAllowance, checkTexts, queued, recipientsOf, repliesTo } from '../mail/mail-writes.ts';
 import { type LinkBase, linkBase } from '../mail/send-mail.ts';
 import { linkPath } from '../printing/document-link.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs, runReadAs } from '../read/run-read.ts';
 import type { Look } from '../read/session-reads.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runTogether } from '../write/run-lines.ts';
@@ -460,8 +460,7 @@ export async function retryOccurrence(
   const { accountId } = actor;
   const system: System = { kind: 'system', accountId };
   const { replayed } = await runWrite(context, actor, RETRY, { id }, request);
-  const read = async () =>
-    (await runReadAs(context, system, { row: occurrenceById(accountId, id) }, { cost: 'point' })).row[0];
+  const read = async () => (await readRowsAs(context, system, occurrenceById(accountId, id), { cost: 'point' }))[0];
   const before = await read();
   if (before?.status === 'DUE') await makeOccurrence(context, accountId, id, new Date());
   else if (before?.status === 'ISSUED' && before.mail_status === 'NOT_SENT' && !replayed) {

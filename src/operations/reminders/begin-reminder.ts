@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { ClaimedJob } from '../jobs/job-kind.ts';
 import { type Attachment, documentPdf, type MailContent, statementPdf } from '../mail/mail-job.ts';
 import { linkBase } from '../mail/send-mail.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { BEGIN_REMINDER, type BegunReminder, isStillDue, stateOfLetter } from './reminder-writes.ts';
 
@@ -33,12 +33,7 @@ export async function readyReminder(
   stop: AbortSignal,
 ): Promise<ReadyReminder> {
   for (let look = 1; ; look++) {
-    const { documents } = await runReadAs(
-      context,
-      { accountId },
-      { documents: documentsOfReminder(accountId, id) },
-      { cost: 'scan' },
-    );
+    const documents = await readRowsAs(context, { accountId }, documentsOfReminder(accountId, id), { cost: 'scan' });
     const due = documents.filter(isStillDue);
     const attachments = due.length > 0 ? await filesOf(context, accountId, { content, due, stop }) : [];
     const begun = await runWriteAs(context, { kind: 'system', accountId }, BEGIN_REMINDER, {

@@ -16,7 +16,7 @@ import { reports } from '../../definitions/report-catalogue.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
 import { dateOf, daysFrom } from '../../domain/values/dates.ts';
 import type { DatabaseContext } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs, runReadAs } from '../read/run-read.ts';
 import { addUp, MIN_BOOKINGS, partsOf } from '../report-sums.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
@@ -94,7 +94,7 @@ export class SumsKeeper {
 
 // Resolves to false if there was nothing to store. Processes begin anywhere, so that few of them add up the same.
 async function storeNext(context: Pick<DatabaseContext, 'pool'>, accountId: number): Promise<boolean> {
-  const { account } = await runReadAs(context, { accountId }, { account: accountFacts(accountId) }, { cost: 'point' });
+  const account = await readRowsAs(context, { accountId }, accountFacts(accountId), { cost: 'point' });
   const { currency, country, timezone: timeZone, today } = accountOf(account[0]);
   const period = { from: dateOf(Number(today.slice(0, 4)) - YEARS, 1, 1), to: daysFrom(today, -1) };
   const narrowed = {

@@ -5,7 +5,7 @@ import { notFound } from '../../domain/errors.ts';
 import { readStored, readStoredText, type StoredFieldError, type StoredText } from '../../domain/messages/stored.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 
 export type { RequestFilter };
 
@@ -27,8 +27,7 @@ export async function listRequests(
   actor: Administrator,
   filter: RequestFilter,
 ): Promise<LoggedRequest[]> {
-  const questions = { requests: requestsOf(actor.accountId, filter) };
-  return (await runReadAs(context, actor, questions, { cost: 'scan' })).requests.map(withMessages);
+  return (await readRowsAs(context, actor, requestsOf(actor.accountId, filter), { cost: 'scan' })).map(withMessages);
 }
 
 /** One request; with its body if it was a write that was refused less than seven days ago. Throws NOT_FOUND. */
@@ -37,8 +36,7 @@ export async function showRequest(
   actor: Administrator,
   number: number,
 ): Promise<LoggedRequest & { body: string | null }> {
-  const questions = { found: requestWithBody(actor.accountId, number) };
-  const [request] = (await runReadAs(context, actor, questions, { cost: 'point' })).found;
+  const [request] = await readRowsAs(context, actor, requestWithBody(actor.accountId, number), { cost: 'point' });
   if (request) return withMessages(request);
   throw notFound('no_request_in_log');
 }

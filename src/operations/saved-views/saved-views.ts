@@ -13,7 +13,7 @@ import { conflict, FieldErrors, notFound } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { runRead } from '../read/run-read.ts';
+import { readRows } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWrite, type WriteRequest } from '../write/run-write.ts';
 
@@ -63,8 +63,7 @@ export async function listViews(
   actor: SessionActor,
   { login, list }: Pick<SavedView, 'login' | 'list'>,
 ): Promise<SavedView[]> {
-  const asked = { views: savedViews(actor.accountId, login, list) };
-  return (await runRead(context, actor, asked, { cost: 'point' })).found.views;
+  return readRows(context, actor, savedViews(actor.accountId, login, list), { cost: 'point' });
 }
 
 /** Saves a view; one of the same name is replaced. Throws INVALID_ARGUMENT, CONFLICT. */

@@ -9,7 +9,7 @@ import { HIGHEST_NUMBER, numberText } from '../../domain/documents/number-patter
 import { readVatNumber } from '../../domain/values/vat-number.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { runRead } from '../read/run-read.ts';
+import { readRows, runRead } from '../read/run-read.ts';
 
 /** Maximum matches. Of more, the newest are found. */
 export const MAX_MATCHES = 1000;
@@ -52,7 +52,7 @@ export async function searchList(
   const { accountId } = actor;
   const sought = soughtText(text);
   const ids = async (question: ReturnType<typeof idsOfDocuments>) =>
-    (await runRead(context, actor, { question }, { cost: 'scan' })).found.question.map(({ id }) => id);
+    (await readRows(context, actor, question, { cost: 'scan' })).map(({ id }) => id);
   if (resource.path === 'articles') return ids(idsOfArticles(accountId, sought, MAX_MATCHES));
   if (resource.path === 'customers') return ids(idsOfParties(accountId, 'customer', sought, MAX_MATCHES));
   if (resource.path === 'suppliers') return ids(idsOfParties(accountId, 'supplier', sought, MAX_MATCHES));

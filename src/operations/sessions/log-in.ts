@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { hashOf, hashPassword, newToken } from '../credentials.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 import { credentialError, refuseIfMoved, refuseIfSuspended } from '../read/account-owner.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 import { apiTokenError, isSessionToken } from '../token-errors.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
@@ -118,9 +118,7 @@ export async function checkToken(context: Context, { account, token, network }: 
   await context.limits.take(loginLimit(context), network);
   const accountId = await context.sessions.accountId(account, network);
   await refuseIfMoved(context, accountId);
-  const questions = { token: validToken(accountId, hashOf(token)) };
-  const { token: found } = await runReadAs(context, { accountId }, questions, { cost: 'point' });
-  const [valid] = found;
+  const [valid] = await readRowsAs(context, { accountId }, validToken(accountId, hashOf(token)), { cost: 'point' });
   if (valid) {
     await refuseIfSuspended(context, accountId);
     return valid.is_test;
@@ -197,8 +195,7 @@ async function checkPassword(context: Context, accountId: number, attempt: Passw
   const failures = await failureCounter(context, accountId, attempt);
   failures.refuseEarly();
   await refuseIfMoved(context, accountId);
-  const questions = { user: userByLogin(accountId, username) };
-  const [user] = (await runReadAs(context, { accountId }, questions, { cost: 'scan' })).user;
+  const [user] = await readRowsAs(context, { accountId }, userByLogin(accountId, username), { cost: 'scan' });
   const expected = user?.password_hash ?? (await decoyHash());
   const matches = await context.verifyPassword(expected, password);
   if (user && matches) return { user, failures };

@@ -6,7 +6,7 @@ import type { AccountFacts } from '../../domain/account.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { IdempotencyKey, SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { runRead } from '../read/run-read.ts';
+import { readRows } from '../read/run-read.ts';
 import { sessionTokenError } from '../token-errors.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWrite } from '../write/run-write.ts';
@@ -37,9 +37,7 @@ export interface SignedInUser {
 
 /** Reads the user of a session together with the check of the session. Throws AUTH_FAILED. */
 export async function readSignedInUser(context: Context, actor: SessionActor): Promise<SignedInUser> {
-  const questions = { user: signedInUser(actor.accountId, actor.sessionHash) };
-  const { found } = await runRead(context, actor, questions, { cost: 'point' });
-  const [row] = found.user;
+  const [row] = await readRows(context, actor, signedInUser(actor.accountId, actor.sessionHash), { cost: 'point' });
   if (!row) throw sessionTokenError();
   return {
     id: row.user_id,

@@ -3,7 +3,7 @@
 import { accountCodeAsTyped, usersAsTyped } from '../../database/sql/sessions/sessions.ts';
 import { isAccountCode } from '../../domain/account.ts';
 import type { Context } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 
 /** The code of the account that somebody means. A text that means none, or several, is returned as it is. */
 export async function accountAsTyped(context: Context, typed: string, network: string): Promise<string> {
@@ -23,7 +23,7 @@ export async function userAsTyped(
   typed: string,
 ): Promise<{ login: string; email: string | null } | undefined> {
   const name = typed.trim();
-  const { users } = await runReadAs(context, { accountId }, { users: usersAsTyped(accountId, name) }, { cost: 'scan' });
+  const users = await readRowsAs(context, { accountId }, usersAsTyped(accountId, name), { cost: 'scan' });
   const byLogin = users.filter(user => user.by_login);
   const meant = byLogin.length > 0 ? byLogin : users;
   return meant.find(({ login }) => login === name) ?? (meant.length === 1 ? meant[0] : undefined);

@@ -4,7 +4,7 @@ import { type OwnSession, ownSession } from '../../database/sql/sign-in/steps.ts
 import { permissionDenied } from '../../domain/errors.ts';
 import { passwordSessions, type SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 import { sessionTokenError } from '../token-errors.ts';
 
 /** Time after entering the password during which a user may change the protection of the sign-in. */
@@ -21,8 +21,8 @@ export interface Own {
 export async function ownOf(context: Context, actor: SessionActor): Promise<Own> {
   const { sessionIdleSeconds: idleSeconds } = context.settings;
   const { accountId, sessionHash } = actor;
-  const questions = { session: ownSession(accountId, sessionHash, idleSeconds, CONFIRMED_SECONDS) };
-  const [session] = (await runReadAs(context, { accountId }, questions, { cost: 'point' })).session;
+  const query = ownSession(accountId, sessionHash, idleSeconds, CONFIRMED_SECONDS);
+  const [session] = await readRowsAs(context, { accountId }, query, { cost: 'point' });
   if (!session) throw sessionTokenError();
   return { login: session.login, sessionHash, idleSeconds };
 }

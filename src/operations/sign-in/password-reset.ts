@@ -11,7 +11,7 @@ import { hashOf, hashPassword } from '../credentials.ts';
 import { resetMail } from '../mail/compose-mail.ts';
 import { sendNotice } from '../mail/send-mail.ts';
 import { refuseIfMoved, refuseIfSuspended } from '../read/account-owner.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 import { failedAddressLimit, loginLimit } from '../sessions/log-in.ts';
 import { accountAsTyped, userAsTyped } from '../sessions/typed-names.ts';
 import { defineWrite } from '../write/define-write.ts';
@@ -68,8 +68,7 @@ async function find(context: Context, { account, token, network }: OpenedLink) {
   const accountId = await context.sessions.accountId(account, network);
   await refuseIfMoved(context, accountId);
   const hash = hashOf(token);
-  const [user] = (await runReadAs(context, { accountId }, { user: userOfReset(accountId, hash) }, { cost: 'point' }))
-    .user;
+  const [user] = await readRowsAs(context, { accountId }, userOfReset(accountId, hash), { cost: 'point' });
   if (user) {
     await refuseIfSuspended(context, accountId);
     return { accountId, hash, user };

@@ -7,7 +7,7 @@ import { Message } from '../../domain/messages/message.ts';
 import { type SessionActor, systemOf } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { hashOf } from '../credentials.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 import { sessionTokenError } from '../token-errors.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { aboutTotp } from './code-check.ts';
@@ -129,8 +129,8 @@ export async function addPasskey(
   { name, answer }: { name: string; answer: unknown },
 ): Promise<string[] | undefined> {
   const own = await ownOf(context, actor);
-  const questions = { step: findStep(actor.accountId, own.sessionHash, 'new-passkey') };
-  const [step] = (await runReadAs(context, actor, questions, { cost: 'point' })).step;
+  const query = findStep(actor.accountId, own.sessionHash, 'new-passkey');
+  const [step] = await readRowsAs(context, actor, query, { cost: 'point' });
   if (!step) throw conflict('passkey_late');
   const made = await checkCreation(context.relyingParty(), step.challenge, answer);
   if (!made) throw invalidArgument('passkey_invalid');

@@ -15,7 +15,7 @@ import type { SecondFactorRule } from '../../domain/second-factor.ts';
 import { type Administrator, passwordSessions, type System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { hashOf, newToken } from '../credentials.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 
@@ -150,6 +150,5 @@ export async function setSecondFactorRule(
 
 /** The users of an account with their ways to sign in, and the rule of the account. */
 export async function listSignIns(context: DatabaseContext, actor: Administrator): Promise<SignInOfUser[]> {
-  const questions = { users: signInsOfUsers(actor.accountId) };
-  return (await runReadAs(context, actor, questions, { cost: 'scan' })).users;
+  return readRowsAs(context, actor, signInsOfUsers(actor.accountId), { cost: 'scan' });
 }

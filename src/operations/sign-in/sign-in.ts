@@ -10,7 +10,7 @@ import { hasSecondFactor, ruleAsks } from '../../domain/second-factor.ts';
 import type { Context } from '../context.ts';
 import { hashOf, newToken } from '../credentials.ts';
 import { refuseIfSuspended } from '../read/account-owner.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs, runReadAs } from '../read/run-read.ts';
 import { failureCounter, inetOf } from '../sessions/failed-logins.ts';
 import { provePassword } from '../sessions/log-in.ts';
 import { runWriteAs } from '../write/run-write.ts';
@@ -88,7 +88,7 @@ export async function signIn(
 }
 
 async function securityOf(context: Context, accountId: number, login: string): Promise<UserSecurity | undefined> {
-  return (await runReadAs(context, { accountId }, { user: userSecurity(accountId, login) }, { cost: 'point' })).user[0];
+  return (await readRowsAs(context, { accountId }, userSecurity(accountId, login), { cost: 'point' }))[0];
 }
 
 async function beginSecondFactor(context: Context, accountId: number, user: UserSecurity, holderHash: Buffer) {
@@ -137,8 +137,8 @@ export async function pendingSignIn(
 
 /** The step and its user, if the password of the user has not changed since. */
 export async function findPending(context: Context, accountId: number, stepHash: Buffer) {
-  const questions = { step: findStep(accountId, stepHash, 'second-factor') };
-  const [pending] = (await runReadAs(context, { accountId }, questions, { cost: 'point' })).step;
+  const query = findStep(accountId, stepHash, 'second-factor');
+  const [pending] = await readRowsAs(context, { accountId }, query, { cost: 'point' });
   if (!pending?.login) return undefined;
   const { login } = pending;
   const about = { user: userSecurity(accountId, login), passkeys: passkeysOf(accountId, login) };

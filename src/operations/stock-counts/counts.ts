@@ -28,7 +28,7 @@ import { decimal, digits, readDecimal } from '../../domain/values/decimal.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { runRead } from '../read/run-read.ts';
+import { readRows, runRead } from '../read/run-read.ts';
 import { stockCommands } from '../stock/stock-commands.ts';
 import { stockEvents } from '../stock/stock-events.ts';
 import { location as locationFacts, readArticle, readLevels } from '../stock/stock-facts.ts';
@@ -196,7 +196,7 @@ export async function listCounts(
   context: Context,
   actor: SessionActor,
 ): Promise<RowsOf<ReturnType<typeof stockCounts>>> {
-  return (await runRead(context, actor, { counts: stockCounts(actor.accountId, 200) }, { cost: 'scan' })).found.counts;
+  return readRows(context, actor, stockCounts(actor.accountId, 200), { cost: 'scan' });
 }
 
 /** A count with lines behind a code. Throws NOT_FOUND. */

@@ -6,7 +6,7 @@ import { decimal, digits, sum } from '../../domain/values/decimal.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { runRead } from '../read/run-read.ts';
+import { readRows, runRead } from '../read/run-read.ts';
 
 /** A day with receipts, issues, and the stock at its end. */
 export interface StockDay {
@@ -52,8 +52,8 @@ export async function readArticleStock(
   const [{ all = '0', reaches_back = false } = {}] = found.moved;
   const wasRenamed = found.renamed.some(({ had }) => had);
   const isComplete = !wasRenamed && (reaches_back || decimal(all ?? '0').eq(now));
-  const everything = { moved: movementsByDay(accountId, id, { from, location, byCode: false }) };
-  const rows = isComplete ? found.moved : (await runRead(context, actor, everything, { cost: 'scan' })).found.moved;
+  const query = movementsByDay(accountId, id, { from, location, byCode: false });
+  const rows = isComplete ? found.moved : await readRows(context, actor, query, { cost: 'scan' });
   const moved = new Map(rows.flatMap(row => (row.day === null ? [] : [[row.day, row]])));
   // Back from what there is now.
   let stock = now;

@@ -20,7 +20,7 @@ import { type ChangesCursor, readChangesCursor, writeChangesCursor } from '../..
 import { readCursor, writeCursor } from '../../query/cursor.ts';
 import { ADMINISTRATOR_ROLES } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs, runReadAs } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { type AnyAdministrator, endpointIn, wakeSender } from './endpoints.ts';
@@ -169,8 +169,8 @@ export async function readDeliveries(
   actor: AnyAdministrator,
   { id, endpoint }: { id: string; endpoint?: number | undefined },
 ): Promise<DeliveryDetails[]> {
-  const questions = { rows: deliveriesOfEvent(actor.accountId, positionOf(id), endpoint) };
-  return (await runReadAs(context, actor, questions, { cost: 'point' })).rows.map(shown);
+  const query = deliveriesOfEvent(actor.accountId, positionOf(id), endpoint);
+  return (await readRowsAs(context, actor, query, { cost: 'point' })).map(shown);
 }
 
 /** Sends a delivery again. Throws INVALID_ARGUMENT (id), NOT_FOUND, CONFLICT (disabled). */

@@ -24,7 +24,7 @@ import { readStoredText, type StoredText } from '../../domain/messages/stored.ts
 import { BEFORE_ALL, typesNamed, unknownType, writeChangesCursor } from '../../query/changes.ts';
 import { ADMINISTRATOR_ROLES, type Administrator, type ClientAdministrator } from '../actor.ts';
 import type { Context, DatabaseContext } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs, runReadAs } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 
@@ -233,13 +233,8 @@ export async function listEndpoints(
   actor: AnyAdministrator,
   id?: number,
 ): Promise<WebhookEndpoint[]> {
-  const found = await runReadAs(
-    context,
-    actor,
-    { endpoints: webhookEndpoints(actor.accountId, id) },
-    { cost: 'point' },
-  );
-  return found.endpoints.map(({ disabled_reason: reason, ...row }) => ({
+  const endpoints = await readRowsAs(context, actor, webhookEndpoints(actor.accountId, id), { cost: 'point' });
+  return endpoints.map(({ disabled_reason: reason, ...row }) => ({
     ...row,
     disabled_reason: reason === null ? null : readStoredText(reason),
   }));

@@ -27,7 +27,7 @@ import { type ClaimedJob, leaseSeconds } from '../jobs/job-kind.ts';
 import { HELD_BACK } from '../jobs/new-job.ts';
 import { webhookMail } from '../mail/compose-mail.ts';
 import { sendNotice } from '../mail/send-mail.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { readRowsAs, runReadAs } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { aboutSecret } from './endpoints.ts';
@@ -162,8 +162,7 @@ async function sendRound(
   const { now: clock = () => new Date(), stop, roundMs = ROUND_MS } = options;
   const actor = { kind: 'system', accountId } as const;
   const id = content.endpoint;
-  const first = await runReadAs(context, actor, { endpoint: sendingEndpoint(accountId, id) }, { cost: 'point' });
-  const [endpoint] = first.endpoint;
+  const [endpoint] = await readRowsAs(context, actor, sendingEndpoint(accountId, id), { cost: 'point' });
   const now = clock();
   if (!endpoint?.active || endpoint.state !== 'enabled' || endpoint.job_id !== jobId) return 'over';
   const isFailing = endpoint.failures > 0;
@@ -331,8 +330,8 @@ async function readBodies(context: SendContext, accountId: number, items: Item[]
     const list = lists.find(each => each.path === path);
     if (!list) return;
     const ids = [...new Set(of.map(({ record_id }) => record_id))];
-    const questions = { elements: elementsStatement(list, accountId, ids) };
-    const { elements } = await runReadAs(context, { accountId }, questions, { cost: 'list' });
+    const query = elementsStatement(list, accountId, ids);
+    const elements = await readRowsAs(context, { accountId }, query, { cost: 'list' });
     for (const { id, json } of elements) found.set(`${path} ${id}`, json);
   };
   await Promise.all([...wanted].map(([path, of]) => read(path, of)));
@@ -353,7 +352,7 @@ async function disable(
 ): Promise<void> {
   const actor = { kind: 'system', accountId } as const;
   if (!(await runWriteAs(context, actor, DISABLE, { id, url: endpoint.url, reason: toStoredText(reason) }))) return;
-  const { admins } = await runReadAs(context, actor, { admins: activeAdmins(accountId) }, { cost: 'point' });
+  const admins = await readRowsAs(context, actor, activeAdmins(accountId), { cost: 'point' });
   const logins = admins.map(each => each.login);
   const facts = { url: endpoint.url, reason };
   const mailTo = (login: string) =>

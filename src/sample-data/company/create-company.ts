@@ -16,7 +16,7 @@ import type { Administrator } from '../../operations/actor.ts';
 import type { DatabaseContext } from '../../operations/context.ts';
 import { type DocumentContext, readSet } from '../../operations/documents/document-facts.ts';
 import { addRecord } from '../../operations/master-data/create-record.ts';
-import { runReadAs } from '../../operations/read/run-read.ts';
+import { readRowsAs } from '../../operations/read/run-read.ts';
 import { location, readArticle } from '../../operations/stock/stock-facts.ts';
 import type { MergeableQuery, Query } from '../../query/statement.ts';
 import { dateOf, type Period, periodOf } from '../period.ts';
@@ -42,7 +42,7 @@ export async function createCompany(
   documents: number,
 ): Promise<Company> {
   const { accountId } = actor;
-  const [row] = (await runReadAs(context, actor, { facts: accountFacts(accountId) }, { cost: 'point' })).facts;
+  const [row] = await readRowsAs(context, actor, accountFacts(accountId), { cost: 'point' });
   const facts = accountOf(row);
   const period = periodOf(documents, facts.today);
   const account = { context, actor, period };
@@ -115,7 +115,7 @@ function add({ context, actor, period }: Account, path: string, body: ColumnValu
 }
 
 async function read<R>({ context, actor }: Account, rows: Query<R> | MergeableQuery<R>): Promise<R[]> {
-  return (await runReadAs(context, actor, { rows }, { cost: 'scan' })).rows as R[];
+  return (await readRowsAs(context, actor, rows, { cost: 'scan' })) as R[];
 }
 
 const TARGETS = { none: 90, batch: 60, serial: 12 };

@@ -21,7 +21,7 @@ import { readStoredJson } from '../../../formats/read-json.ts';
 import { jsonText } from '../../../formats/write-json.ts';
 import type { SessionActor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
-import { runRead } from '../../read/run-read.ts';
+import { readRows } from '../../read/run-read.ts';
 import { defineWrite } from '../../write/define-write.ts';
 import { runWrite, type WriteRequest, type WriteResult } from '../../write/run-write.ts';
 import { formSent, partyQuestion, readBody } from '../document-input.ts';
@@ -205,12 +205,6 @@ export async function removeDraft(
 
 /** The draft with an id, for those who may change it; undefined if there is none. Throws AUTH_FAILED, PERMISSION_DENIED. */
 export async function readDraft(context: Context, actor: SessionActor, id: number): Promise<DraftRow | undefined> {
-  const { found } = await runRead(
-    context,
-    actor,
-    { draft: draftById(actor.accountId, id) },
-    { cost: 'point' },
-    'write',
-  );
-  return found.draft[0];
+  const [draft] = await readRows(context, actor, draftById(actor.accountId, id), { cost: 'point' }, 'write');
+  return draft;
 }

@@ -31,7 +31,7 @@ import { readVatNumber } from '../../../domain/values/vat-number.ts';
 import { readStoredJson } from '../../../formats/read-json.ts';
 import type { SessionActor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
-import { runRead } from '../../read/run-read.ts';
+import { readRows, runRead } from '../../read/run-read.ts';
 
 export type { SuggestedArticle, SuggestedParty };
 
@@ -81,7 +81,7 @@ export async function findArticles(
 ): Promise<SuggestedArticle[]> {
   if (!isStorable(text) || !isStorable(location ?? '')) return [];
   const articles = suggestArticles(actor.accountId, { text: text.trim().slice(0, MAX_TEXT), location });
-  return (await runRead(context, actor, { articles }, { cost: 'scan' })).found.articles;
+  return readRows(context, actor, articles, { cost: 'scan' });
 }
 
 /** The articles that lines name, as `findArticles` answers them; `followed` is the document that theirs follows. Throws AUTH_FAILED, PERMISSION_DENIED. */
@@ -93,7 +93,7 @@ export async function readLineArticles(
   const storable = codes.filter(isStorable);
   if (storable.length === 0) return [];
   const articles = articlesOfLines(actor.accountId, { codes: storable, location, followed });
-  return (await runRead(context, actor, { articles }, { cost: 'scan' })).found.articles;
+  return readRows(context, actor, articles, { cost: 'scan' });
 }
 
 /** Maximum serial numbers that a form offers. */
@@ -107,7 +107,7 @@ export async function findSerials(
 ): Promise<SuggestedSerial[]> {
   if (!isStorable(code) || !isStorable(location ?? '')) return [];
   const serials = serialsInStock(actor.accountId, { code, location, limit: MAX_SERIALS });
-  return (await runRead(context, actor, { serials }, { cost: 'scan' })).found.serials;
+  return readRows(context, actor, serials, { cost: 'scan' });
 }
 
 /** Customers or suppliers that match a typed text. Throws AUTH_FAILED, PERMISSION_DENIED. */
@@ -122,7 +122,7 @@ export async function findParties(
   // Two letters and a digit begin a tax number; other words are names.
   const vatNumbers = [full, ...(bare && /^\d/.test(bare) ? [bare] : [])].filter(number => /\d/.test(number));
   const parties = suggestParties(actor.accountId, { kind, text: sought, vatNumbers });
-  return (await runRead(context, actor, { parties }, { cost: 'scan' })).found.parties;
+  return readRows(context, actor, parties, { cost: 'scan' });
 }
 
 /**
@@ -135,8 +135,7 @@ export async function readTakenParts(
   id: bigint,
   of: { billed: boolean },
 ): Promise<TakenParts | undefined> {
-  const questions = { parts: earlierParts(actor.accountId, id, of) };
-  const { parts } = (await runRead(context, actor, questions, { cost: 'point' })).found;
+  const parts = await readRows(context, actor, earlierParts(actor.accountId, id, of), { cost: 'point' });
   if (parts.length > MAX_PARTS || parts.some(({ is_shared }) => is_shared)) return undefined;
   const inAll = (name: keyof Omit<EarlierPart, 'is_shared'>) => sum(parts.map(part => decimal(part[name])));
   const amounts = Object.fromEntries(AMOUNTS.map(name => [name, inAll(name)])) as TakenParts['amounts'];
@@ -150,7 +149,6 @@ export async function readDeposits(
   id: bigint,
   { type }: DocumentResource,
 ): Promise<Record<string, unknown>[]> {
-  const questions = { deposits: depositsOf(actor.accountId, id, type) };
-  const { deposits } = (await runRead(context, actor, questions, { cost: 'point' })).found;
+  const deposits = await readRows(context, actor, depositsOf(actor.accountId, id, type), { cost: 'point' });
   return deposits.map(({ snapshot }) => readStoredJson(snapshot) as Record<string, unknown>);
 }

@@ -27,7 +27,7 @@ import { pageStatement } from '../../../query/sql.ts';
 import { hasRight, type SessionActor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { inSteps } from '../../in-steps.ts';
-import { runRead } from '../../read/run-read.ts';
+import { readRows, runRead } from '../../read/run-read.ts';
 import { type Billable, billableQuestions, readBillable } from './billable.ts';
 import { findingsOfRow, type ProfiledInvoice, profiledInvoice } from './e-invoice.ts';
 
@@ -115,8 +115,8 @@ export async function readDocument(
 
 /** The type of a document, for addresses without it. Throws NOT_FOUND, AUTH_FAILED, PERMISSION_DENIED. */
 export async function findDocumentType(context: Context, actor: SessionActor, id: bigint): Promise<DocumentResource> {
-  const { found } = await runRead(context, actor, { chain: chainDocuments(actor.accountId, id) }, { cost: 'point' });
-  const document = found.chain.find(each => String(each.id) === String(id));
+  const chain = await readRows(context, actor, chainDocuments(actor.accountId, id), { cost: 'point' });
+  const document = chain.find(each => String(each.id) === String(id));
   if (!document) throw notFound('no_document', { id });
   return documentOf(document.type);
 }
