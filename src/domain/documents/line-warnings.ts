@@ -4,17 +4,14 @@ import type Big from 'big.js';
 import type { FieldError } from '../errors.ts';
 import { Message } from '../messages/message.ts';
 import { decimal, digits, ONE, PERCENT, ZERO } from '../values/decimal.ts';
+import type { TotalsLine } from './line-amounts.ts';
 
 /** A line as far as these rules look at it. */
-interface Line {
+interface Line extends Pick<TotalsLine, 'unit_price' | 'discount' | 'vat' | 'vat_included'> {
   /** Position in `items`, from 0. */
   line: number;
   item_code?: string | undefined;
   qty: Big;
-  unit_price?: Big | undefined;
-  discount?: Big | undefined;
-  vat?: Big | undefined;
-  vat_included?: boolean | undefined;
 }
 
 /** The quantity of a line without one. Its identity shows that none was sent. */

@@ -21,12 +21,7 @@ const END_SESSION_BY_ID = defineWrite({
   write: (id, sessions, { account }) => ({
     answer: sessions[0]?.login ?? '',
     outcome: `ended session ${id}`,
-    commands: [
-      endSessions(
-        account.id,
-        sessions.map(({ session_hash }) => session_hash),
-      ),
-    ],
+    commands: [endSessions(account.id, sessions)],
   }),
   trail: {
     of: 'people',
@@ -50,12 +45,7 @@ const END_SESSIONS_OF_USER = defineWrite({
   write: (login, sessions, { account }) => ({
     answer: sessions.filter(({ live }) => live).length,
     outcome: `ended the sessions of ${login}`,
-    commands: [
-      endSessions(
-        account.id,
-        sessions.map(({ session_hash }) => session_hash),
-      ),
-    ],
+    commands: [endSessions(account.id, sessions)],
   }),
   trail: {
     of: 'people',

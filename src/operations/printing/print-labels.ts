@@ -65,11 +65,7 @@ export interface AddressLabels extends Labels {
 }
 
 /** An article that labels are printed of. */
-export interface LabelArticle {
-  id: number;
-  item_code: string;
-  description: string | null;
-  bar_code: string | null;
+export interface LabelArticle extends Pick<LabelArticleRow, 'id' | 'item_code' | 'description' | 'bar_code'> {
   copies: number;
 }
 

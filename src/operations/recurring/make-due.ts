@@ -38,9 +38,8 @@ import { bodyToIssue, checkCreate, type DraftBody } from '../documents/drafts/dr
 import { bodyQuestions, MAX_DRAFTS, shownFacts } from '../documents/drafts/save-draft.ts';
 import { draftEvent } from '../documents/drafts/stored-draft.ts';
 import { ratedBody } from '../documents/vat-codes.ts';
-import { writtenHtml } from '../mail/compose-mail.ts';
 import { draftOf } from '../mail/document-draft.ts';
-import { ALLOWANCE, checkAllowance, checkTexts, queued, recipientsOf, repliesTo } from '../mail/mail-writes.ts';
+import { ALLOWANCE, checkTexts, queued, writtenMail } from '../mail/mail-writes.ts';
 import { type LinkBase, linkBase } from '../mail/send-mail.ts';
 import { linkPath } from '../printing/document-link.ts';
 import { readRowsAs, runReadAs } from '../read/run-read.ts';
@@ -351,18 +350,7 @@ const MAIL_OCCURRENCE = defineWrite({
     const isDone = about.mail_status === 'QUEUED';
     const errors = isDone ? [] : mailErrors();
     if (isDone || errors.length > 0) return { errors, mail: undefined, document: about.id };
-    checkAllowance(allowance, perDay);
-    const { subject, text, language } = draft;
-    const mail = {
-      kind: 'document' as const,
-      ...recipientsOf(draft),
-      replyTo: repliesTo(allowance?.email),
-      subject: subject.trim(),
-      body: text,
-      html: writtenHtml(text, language),
-      language,
-      by: null,
-    };
+    const mail = { kind: 'document' as const, ...writtenMail(draft, allowance, perDay, []) };
     return { errors, mail, document: about.id };
 
     function mailErrors(): FieldError[] {

@@ -20,8 +20,8 @@ export const lockSessionsOf = (accountId: number, login: string) =>
   });
 
 /** Ends sessions. */
-export const endSessions = (accountId: number, hashes: Buffer[]) =>
-  deleteFrom('session', { account_id: accountId, session_hash: hashes });
+export const endSessions = (accountId: number, sessions: readonly { session_hash: Buffer }[]) =>
+  deleteFrom('session', { account_id: accountId, session_hash: sessions.map(each => each.session_hash) });
 
 /** A session as its user sees it. */
 export interface SessionRow {
