@@ -217,14 +217,15 @@ const CREATE_DOCUMENT = defineWrite({
   // The document itself is the record of a program's write. The trail records users.
   trail: {
     of: 'people',
-    entries: ({ resource }, { decided: { context }, body }) => [
-      {
-        type: definedKind(resource.type),
-        id: context.id,
-        name: `${body.document_set} ${body.seq_number}`,
-        after: { date: body.date, total_amount: body.total_amount },
-      },
-    ],
+    entries({ resource, origin }, { decided: { context }, body }) {
+      const { id } = context;
+      const name = `${body.document_set} ${body.seq_number}`;
+      const { date, total_amount } = body;
+      return [
+        { type: definedKind(resource.type), id, name, after: { date, total_amount } },
+        ...(origin?.entries?.({ type: resource.type, id, name }) ?? []),
+      ];
+    },
   },
 });
 

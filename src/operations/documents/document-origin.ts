@@ -6,6 +6,7 @@ import { deleteDraft, lockDraft } from '../../database/sql/documents/drafts.ts';
 import { endOccurrenceOfDraft } from '../../database/sql/recurring.ts';
 import type { NewEvent } from '../../domain/event.ts';
 import type { Command, Row, RowLock } from '../../query/statement.ts';
+import type { TrailEntry } from '../write/trail.ts';
 import { draftEvent, draftIn } from './drafts/stored-draft.ts';
 
 /** Record from which a document is made. All functions are pure. */
@@ -16,6 +17,8 @@ export interface DocumentOrigin {
   /** Decides what changes of the record, beside the document. Throws if the document does not fit it. */
   decide(rows: Row[], document: OriginFacts): OriginCommands;
   events: NewEvent[];
+  /** Entries of the audit trail beside that of the document. */
+  entries?(made: { type: string; id: number; name: string }): TrailEntry[];
 }
 
 /** Facts of a document that its origin compares. */
@@ -37,4 +40,7 @@ export const originOfDraft = ({ id, ifMatch }: { id: number; ifMatch: string }):
   check: rows => void draftIn(rows as never, id, ifMatch),
   decide: () => (accountId, made) => [endOccurrenceOfDraft(accountId, id, made.id), deleteDraft(accountId, id)],
   events: [draftEvent('deleted', id)],
+  entries: ({ type, id: document, name }) => [
+    { type: 'draft', id, name, after: { document_type: type, document_id: document } },
+  ],
 });

@@ -102,6 +102,46 @@ describe('A draft', () => {
     assert.equal((await shop.client.get('/drafts', { id: saved.id })).body[0].body.your_ref, 'theirs');
   });
 
+  it('that was issued in another tab leads to its document', async () => {
+    const { page, open, browserContext, problems } = await rig.signIn(shop.account, { role: 'clerk' });
+    await open('/admin/invoices/new');
+    await page.fill('#party\\.name', 'Ana');
+    await page.fill('#items\\.0\\.description', 'Advice');
+    await page.fill('#items\\.0\\.qty', '1');
+    await page.fill('#items\\.0\\.unit_price', '10');
+    await page.fill('#items\\.0\\.vat', '23');
+    await page.click('[name=save_draft]');
+    await page.waitForURL(/drafts\/\d+$/);
+    const draft = page.url();
+    const other = await browserContext.newPage();
+    await other.goto(draft);
+    await page.click('form.new-document [type=submit].primary');
+    await page.waitForURL(/invoices\/\d+$/);
+    const [invoice] = await shop.list('/invoices');
+    const number = `${invoice?.document_set} ${invoice?.seq_number}`;
+    const leadsToIt = async () => {
+      await other.waitForURL(page.url());
+      assert.equal(await textOf(other, '.message'), `The draft was issued as Invoice ${number}.`);
+    };
+    await other.click('form.new-document [type=submit].primary');
+    await leadsToIt();
+    for (const path of [draft, `${draft}/delete`]) {
+      await other.goto(path);
+      await leadsToIt();
+    }
+    assert.equal((await shop.list('/invoices')).length, 1);
+    const unknown = await other.goto(draft.replace(/\d+$/, '999999999'));
+    assert.equal(unknown?.status(), 404);
+    const entry = shop.owner(
+      'SELECT record_name, after FROM audit_entry WHERE account_id = $1 AND record_type = $2 AND after ? $3',
+      [shop.account.id, 'draft', 'document_id'],
+    );
+    assert.deepEqual(await entry, [
+      { record_name: number, after: { document_type: 'invoice', document_id: Number(invoice?.id) } },
+    ]);
+    assert.deepEqual(problems, []);
+  });
+
   it('is deleted after a question, and works without scripts', async () => {
     const { page, open } = await rig.signIn(shop.account, { javaScriptEnabled: false });
     await open('/admin/invoices/new');

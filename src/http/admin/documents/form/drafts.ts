@@ -2,7 +2,10 @@
 
 import { documentOf, drafts, records } from '../../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { isReason } from '../../../../domain/messages/message.ts';
 import { readInt64 } from '../../../../domain/values/int64.ts';
+import { historyOf } from '../../../../operations/audit/list-entries.ts';
 import { type DraftBody, storedBody } from '../../../../operations/documents/drafts/draft-body.ts';
 import { addDraft, changeDraft, readDraft, removeDraft } from '../../../../operations/documents/drafts/save-draft.ts';
 import { noDraft, versionOf } from '../../../../operations/documents/drafts/stored-draft.ts';
@@ -26,11 +29,18 @@ export interface OpenDraft {
   body: DraftBody;
 }
 
+/** Id of the draft that a form names. */
+export function draftIdOf({ fields }: PageRequest): number | undefined {
+  const text = fields['draft.id'];
+  return text ? Number(readInt64(text) ?? 0n) : undefined;
+}
+
 /** The draft of a type that a form names. Throws NOT_FOUND. */
 export async function draftOfForm(page: PageRequest, resource: DocumentResource): Promise<OpenDraft | undefined> {
-  const { 'draft.id': text, 'draft.version': version } = page.fields;
-  if (!text) return undefined;
-  const { draft, resource: own } = await openDraft(page, Number(readInt64(text) ?? 0n));
+  const id = draftIdOf(page);
+  if (id === undefined) return undefined;
+  const { 'draft.version': version } = page.fields;
+  const { draft, resource: own } = await openDraft(page, id);
   if (own !== resource) throw noDraft(draft.id);
   return { ...draft, ifMatch: version ?? draft.ifMatch };
 }
@@ -45,6 +55,26 @@ export async function openDraft(
   const resource = documentOf(row.type);
   const body = await withPartyCode(page, resource, storedBody(row.body));
   return { draft: { id, ifMatch: versionOf(row), body }, resource };
+}
+
+/** Answers with `answer`, or leads to the document that a draft was issued as. Throws as `answer` does. */
+export async function orIssued(
+  page: PageRequest,
+  id: number | undefined,
+  answer: () => Promise<PageAnswer>,
+): Promise<PageAnswer> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (id === undefined || !(error instanceof AppError) || !isReason(error.said, 'no_draft')) throw error;
+    const entries = await historyOf(page.context, page.actor, { type: 'draft', id: String(id) });
+    const issued = entries.find(({ after }) => after && Object.hasOwn(after, 'document_id'));
+    if (!issued?.after) throw error;
+    const { document_type, document_id } = issued.after;
+    const { path, titles } = documentOf(String(document_type));
+    const name = `${titles[page.language].one} ${issued.record_name}`;
+    return redirectTo(`/admin/${path}/${document_id}`, fill(page.words.drafts.issued, { name }));
+  }
 }
 
 // Clients name the party of a draft by its id too, for which the form has no field.
@@ -99,21 +129,25 @@ export async function previewForm(
 
 /** The pages that delete a draft. */
 export const deleteDraftPages: Page[] = [
-  getPage(`${LIST}/:id/delete`, { right: 'write' }, async page => {
+  getPage(`${LIST}/:id/delete`, { right: 'write' }, page => {
     const { words, language } = page;
     const id = Number(idOf(page));
-    const { resource } = await openDraft(page, id);
-    return confirmView(page, {
-      title: fill(words.drafts.deleteTitle, { id: String(id), one: resource.titles[language].one }),
-      text: words.drafts.deleteText,
-      confirm: words.drafts.delete,
-      action: `${LIST}/${id}/delete`,
-      back: { href: LIST, label: words.drafts.title },
+    return orIssued(page, id, async () => {
+      const { resource } = await openDraft(page, id);
+      return confirmView(page, {
+        title: fill(words.drafts.deleteTitle, { id: String(id), one: resource.titles[language].one }),
+        text: words.drafts.deleteText,
+        confirm: words.drafts.delete,
+        action: `${LIST}/${id}/delete`,
+        back: { href: LIST, label: words.drafts.title },
+      });
     });
   }),
-  postPage(`${LIST}/:id/delete`, { right: 'write' }, async page => {
+  postPage(`${LIST}/:id/delete`, { right: 'write' }, page => {
     const id = Number(idOf(page));
-    await removeDraft(page.context, page.actor, { id }, { idempotency: idempotencyOf(page) });
-    return redirectTo(LIST, page.words.drafts.deleted);
+    return orIssued(page, id, async () => {
+      await removeDraft(page.context, page.actor, { id }, { idempotency: idempotencyOf(page) });
+      return redirectTo(LIST, page.words.drafts.deleted);
+    });
   }),
 ];

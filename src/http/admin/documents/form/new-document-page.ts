@@ -35,9 +35,11 @@ import {
 import type { SettleState } from '../settle/settle-table.ts';
 import {
   deleteDraftPages,
+  draftIdOf,
   draftOfForm,
   type OpenDraft,
   openDraft,
+  orIssued,
   previewForm,
   saveDraft,
   withKept,
@@ -59,7 +61,7 @@ export const newDocumentPages = (resource: DocumentResource): Page[] => [
   postPage(
     `/admin/${resource.path}/new`,
     { right: 'write' },
-    page => sendForm(page, formNamed(resource, page.fields.refund)),
+    page => orIssued(page, draftIdOf(page), () => sendForm(page, formNamed(resource, page.fields.refund))),
     { bodyLimit: FORM_BYTES },
   ),
   ...(hasLines(resource)
@@ -77,9 +79,12 @@ const formNamed = (resource: DocumentResource, refund: string | null | undefined
 
 /** The form with a draft, and the pages that delete one. */
 export const draftPages: Page[] = [
-  getPage(`/admin/${drafts.path}/:id`, { right: 'write' }, async page => {
-    const { draft, resource } = await openDraft(page, Number(idOf(page)));
-    return openForm(page, resource, draft);
+  getPage(`/admin/${drafts.path}/:id`, { right: 'write' }, page => {
+    const id = Number(idOf(page));
+    return orIssued(page, id, async () => {
+      const { draft, resource } = await openDraft(page, id);
+      return openForm(page, resource, draft);
+    });
   }),
   ...deleteDraftPages,
 ];
