@@ -92,6 +92,12 @@ describe('A receipt', () => {
       [(await documentOf('/invoices', first)).amount_due, (await documentOf('/invoices', second)).amount_due],
       ['24', '95'],
     );
+    await open(`/admin/history/receipt/${id}`);
+    assert.match(
+      await textOf(page, 'main'),
+      /Settles: — → Amount: 10\.00, Document: FT \d+, Write off: 1\.00, Write off reason: Rest; Amount/,
+    );
+    assert.doesNotMatch(await textOf(page, 'main'), /[[{]/);
     await shop.sound();
     assert.deepEqual(problems, []);
   });

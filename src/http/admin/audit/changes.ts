@@ -61,6 +61,7 @@ export function viaOf({ words: { audit }, isAdmin, link }: PageRequest, { via, r
 const DERIVED = new Set(['vat_key', 'vat_number']);
 const MAX_SHOWN = 4;
 const MAX_TEXT = 120;
+const FIGURE = /^-?\d+(?:\.\d+)?$/;
 
 /** Each value before and after. From the fifth on they are folded. */
 export function changeOf(page: PageRequest, { before, after, record_type: type }: AuditEntry): Html {
@@ -92,17 +93,29 @@ function leftOut(text: string): Message | undefined {
   return count === undefined ? undefined : new Message('bytes', { count });
 }
 
-function shown({ words, format, language }: PageRequest, type: string, name: string, value: unknown): string {
+function shown(request: PageRequest, type: string, name: string, value: unknown): string {
+  const { words, format, language } = request;
   const { page } = words;
   if (value === null || value === undefined) return page.none;
   if (typeof value === 'boolean') return value ? page.yes : page.no;
   // The audit trail of a stock count has article ids. Their number is shown, because ids mean nothing to users.
   if (name === 'counted' && Array.isArray(value))
     return fill(words.stockCounts.articles, { count: format.number(value.length) });
-  const figure = MONEY.test(name) && /^-?\d+(?:\.\d+)?$/.test(String(value));
-  if (figure) return format.price(String(value));
+  if (MONEY.test(name) && FIGURE.test(String(value))) return format.price(String(value));
   if (name === 'scopes' && Array.isArray(value))
     return value.map(scope => ownValue(words.tokens.scope, String(scope)) ?? String(scope)).join(', ');
+  // Objects of a list, such as the documents that a receipt settles.
+  if (Array.isArray(value) && value.length > 0 && value.every(isObject))
+    return cut(
+      value
+        .map(each =>
+          Object.entries(each)
+            .map(([part, own]) => partOf(request, { type, name, part, own }))
+            .join(', '),
+        )
+        .join('; '),
+    );
+  if (Array.isArray(value) && value.length === 0) return page.none;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const left = leftOut(text);
   if (left) return say(words, left);
@@ -116,5 +129,21 @@ function shown({ words, format, language }: PageRequest, type: string, name: str
     return ownValue(states as Record<string, string>, text) ?? wordOf(words, text);
   }
   if (WITH_WORDS.has(name)) return wordOf(words, text);
-  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+  return cut(text);
 }
+
+// Settlements have amounts only, also as their discount.
+function partOf(
+  request: PageRequest,
+  { type, name, part, own }: { type: string; name: string; part: string; own: unknown },
+): string {
+  const { words, format } = request;
+  const isSettled = name === 'settles';
+  const label = isSettled && part === 'discount' ? words.bank.discount : labelOf(words, part);
+  const text = isSettled && FIGURE.test(String(own)) ? format.price(String(own)) : shown(request, type, part, own);
+  return `${label}${words.page.colon} ${text}`;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const cut = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
