@@ -83,7 +83,9 @@ export async function statementJob(look: Look, accountId: number, of: StatementP
     account: senderOf({ ...account, letterhead: about.letterhead }),
     document: JSON.stringify(documentOfStatement(of, statement, about, language)),
   };
-  return { name: `statement-${statement.party.code}`, print, about };
+  // The party gets the file: its name is in the language of the print.
+  const title = STATEMENT_TITLES[LANGUAGES.find(each => each === language) ?? 'en'];
+  return { name: `${title} ${statement.party.code}`, print, about };
 }
 
 // Amounts are digits as text; printing/view/view-statement.ts reads them.

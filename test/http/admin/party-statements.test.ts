@@ -66,7 +66,7 @@ it('the statement of a customer shows what is open by age, prints in the languag
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   assert.match(await textOf(page, '.message'), /contas@padaria\.example is queued/);
   await smtp.until(1);
-  assert.match(smtp.received[0]?.text ?? '', /filename=statement-C0001\.pdf/);
+  assert.match(smtp.received[0]?.text ?? '', /filename=Extrato_de_conta_C0001\.pdf/);
   assert.match(page.url(), /\/statement\?from=/);
 
   await page.getByRole('link', { name: 'Receive payment' }).click();
