@@ -105,6 +105,7 @@ const USUAL: Record<CsvColumn, string[]> = {
     'name',
     'nome',
     'auftraggeberempfaenger',
+    'auftraggeber',
     'counterparty',
   ],
   iban: ['partneriban', 'accountnumber', 'kontonummeriban', 'iban', 'kontonummer'],

@@ -75,8 +75,8 @@ export default {
   bank_statement_gap:
     'The balance of {code} was {before} at the end of {date}, and this statement begins with {opening}: a statement is missing',
   bank_entries_alike:
-    '{count} entries have the day and amount of entries that are on file already: ignore those that are the same payment',
-  bank_entries_known: '{count} entries are on file already',
+    'Entries with the day and amount of entries that are on file already: {count}. Ignore those that are the same payment',
+  bank_entries_known: 'Entries that are on file already: {count}',
   no_bank_entry: 'There is no bank entry {id}',
   bank_entry_not_open: 'Bank entry {id} is {status}: nothing of it is open',
   bank_entry_nothing: 'names an entry of which nothing is open: its amount is 0',

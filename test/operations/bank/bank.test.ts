@@ -152,7 +152,7 @@ describe('A bank statement', () => {
       .replace(line, `${line.replace('1.251,57', '1.250,47')}\r\n${line}`);
     const [second] = read(await send(Buffer.from(third, 'latin1'), { bank_account_id: pt }, 'text/csv'));
     assert.deepEqual([second?.new_entries, second?.entry_count], [1, 5]);
-    assert.match(String(second?.warnings), /4 entries are on file/);
+    assert.match(String(second?.warnings), /Entries that are on file already: 4/);
     const [same] = read(await send(CAIXA, { bank_account_id: pt }, 'text/csv'));
     assert.deepEqual([same?.known, same?.id], [true, undefined]);
     const coffees = (await entries()).filter(({ amount }) => amount === -1.1);
@@ -170,9 +170,9 @@ describe('A bank statement', () => {
     const query = { bank_account_id: main, csv_mapping: JSON.stringify(mapping) };
     const [second] = read(await send(csv, query, 'text/csv'));
     assert.equal(second?.new_entries, 4);
-    assert.match(String(second?.warnings), /2 entries have the day and amount/);
+    assert.match(String(second?.warnings), /Entries with the day and amount of .*: 2\. Ignore/);
     const [third] = read(await send(`${csv}05.03.2026;7,00;New\n`, query, 'text/csv'));
-    assert.deepEqual([third?.new_entries, third?.warnings], [1, ['4 entries are on file already']]);
+    assert.deepEqual([third?.new_entries, third?.warnings], [1, ['Entries that are on file already: 4']]);
   });
 
   it('is refused as a whole by what is wrong in it, and nothing is stored', async () => {
