@@ -66,6 +66,19 @@ it('lead from the VAT return over the journal to the document, with a chart and 
   assert.deepEqual(problems, []);
 });
 
+it('draw the largest figures, or none if other pages have them', async () => {
+  const account = await rig.account();
+  const add = (code: string, stock: number) =>
+    account.client.post('/articles', { item_code: code, description: code, stock, weighted_average_cost: 5 });
+  for (const [code, stock] of Object.entries({ A: 1, B: 3, C: 2 })) await add(code, stock);
+  const { page, open } = await rig.signIn(account);
+  await open('/admin/reports/stock_value');
+  assert.deepEqual(await page.locator('.row-name').allTextContents(), ['B', 'C', 'A']);
+  for (let index = 0; index < 200; index++) await add(`X${index}`, 100);
+  await open('/admin/reports/stock_value');
+  assert.equal(await page.locator('.row-chart').count(), 0);
+});
+
 it('have a page and files for each report, in both languages', async () => {
   const client = await signedInClient(rig, { account: shop.account.code });
   for (const { name, time } of reports) {

@@ -293,12 +293,15 @@ function chartOf(page: PageRequest, { report, rows, request, count }: ReportResu
     if (row.currency && row.currency !== request.currency) continue;
     bars.set(label, (bars.get(label) ?? ZERO).plus(row[chart.value] ?? '0'));
   }
-  // Other rows stand in the order of their figures, so that the first ones are the largest.
-  const isPart = report.rows.from === 'vat' && (count > PAGE || bars.size > MAX_BARS);
+  // A page has the largest figures of a longer report only if the report begins with them.
+  const isSorted = report.rows.from === 'sql' && report.rows.order.startsWith(`${chart.value} DESC`);
+  const isPart = (count > PAGE && !isSorted) || (report.rows.from === 'vat' && bars.size > MAX_BARS);
   if (isPart) return null;
-  const shown = [...bars].slice(0, MAX_BARS).map(([label, value]) => ({ label, value: digits(value) }));
+  const isOverTime = OVER_TIME.has(chart.label);
+  const all = isOverTime ? [...bars] : [...bars].sort(([, a], [, b]) => b.cmp(a));
+  const shown = all.slice(0, MAX_BARS).map(([label, value]) => ({ label, value: digits(value) }));
   const label = fill(words.reports.chart, { what: labelOf(words, chart.value), title: titleOf(words, report) });
-  const drawn = OVER_TIME.has(chart.label)
+  const drawn = isOverTime
     ? columnChart(page, shown, label)
     : rowChart(shown, label, value => page.format.money(value, request.currency));
   return html`

@@ -1,4 +1,4 @@
-// Figures of a report as bars beside the names of its first rows.
+// Figures of a report as bars beside names.
 
 import type { Bar } from '../page/column-chart.ts';
 import { type Html, html } from '../page/html.ts';
@@ -9,7 +9,7 @@ const MAX_ROWS = 10;
 const WIDTH = 100;
 
 /**
- * Bars beside names, each with its amount, in the order of the rows. `amount` writes a figure. Drawn with binary numbers: the table
+ * Bars beside names, each with its amount, in the given order. `amount` writes a figure. Drawn with binary numbers: the table
  * of the report has the exact figures.
  */
 export function rowChart(bars: readonly Bar[], label: string, amount: (value: string) => string): Html {
