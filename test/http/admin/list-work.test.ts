@@ -150,6 +150,7 @@ describe('A list of documents', () => {
     // Records keep their codes, which an import reads.
     await client.post('/articles', { item_code: 'SER', description: 'Scale', serial_tracking: 'serial' });
     assert.match((await web.get('/admin/articles/export?format=csv&columns=all')).text, /,serial,/);
+    assert.match((await web.get('/admin/users/export?format=csv')).text, /,Administrator\r\n/);
   });
 });
 

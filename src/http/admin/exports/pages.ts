@@ -68,10 +68,10 @@ async function exported(page: PageRequest, resource: ListResource): Promise<Page
   return tableFile(page, { name: resource.path, title, columns: headings, rows }, formatOf(page));
 }
 
-// Words in place of codes. Records keep their codes: an import reads them.
+// Words in place of codes. Records that an import reads keep their codes.
 function exportWords(words: Words, resource: ListResource): ExportWords {
   const flags = { yes: words.page.yes, no: words.page.no };
-  if (records.some(({ path }) => path === resource.path)) return flags;
+  if (records.some(({ path, writing }) => writing && path === resource.path)) return flags;
   const hasWords = (name: string) => WITH_WORDS.has(name) || name === SHOWN_STATUS_FIELD.name;
   return { ...flags, value: (name, value) => (hasWords(name) ? wordOf(words, value) : value) };
 }
