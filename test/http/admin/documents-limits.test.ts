@@ -116,6 +116,19 @@ describe('A form', () => {
     assert.equal(await sent({}), 303);
   });
 
+  it('asks once about the party, day, currency and total of an earlier document', async () => {
+    const admin = await rig.signIn(shop.account);
+    const sent = (more: Record<string, string> = {}) =>
+      send(admin, '/admin/invoices/new', {
+        ...{ ...typed, 'party.code': 'C0001', 'party.name': '', 'header.due_date': '2026-04-01' },
+        ...{ _key: crypto.randomUUID(), ...more },
+      });
+    assert.equal(await sent(), 303);
+    assert.equal(await sent(), 422);
+    assert.equal(await sent({ 'header.currency': 'USD' }), 303);
+    assert.equal(await sent({ unusual: 'yes' }), 303);
+  });
+
   it('asks once about a day that is to come', async () => {
     const admin = await rig.signIn(shop.account);
     await admin.open('/admin/invoices/new');

@@ -11,16 +11,16 @@ export const costsOf = (accountId: number, codes: string[]) =>
     values: [accountId, codes],
   });
 
-/** A document of the type and day with the same party and total, which is not void. */
+/** A document of the type and day with the same party, currency and total, which is not void. */
 export const sameOfDay = (
   accountId: number,
-  { type, date, party, total }: { type: string; date: string; party: string; total: string },
+  { type, date, party, currency, total }: Record<'type' | 'date' | 'party' | 'currency' | 'total', string>,
 ) =>
   query<{ document_set: string; seq_number: string }>({
     name: 'same document of the day',
     text: `SELECT document_set, seq_number FROM document WHERE account_id = $1 AND type = $2 AND date = $3
-      AND party_code = $4 AND total_amount = $5 AND status <> 'VOID' ORDER BY id DESC LIMIT 1`,
-    values: [accountId, type, date, party, total],
+      AND party_code = $4 AND currency = $5 AND total_amount = $6 AND status <> 'VOID' ORDER BY id DESC LIMIT 1`,
+    values: [accountId, type, date, party, currency, total],
   });
 
 /** True if the company, or the party with a code, has payment terms. */

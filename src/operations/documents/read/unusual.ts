@@ -16,8 +16,8 @@ import { runRead } from '../../read/run-read.ts';
 import { type DocumentBody, itemCodes, readBody, supplierNumberOf } from '../document-input.ts';
 
 /**
- * The fields of a checked body that look like a mistake: a sale below the average cost of its article, a document with the party, day
- * and total of an earlier one, an invoice without due date and terms, and a number that the supplier has used already. Throws AUTH_FAILED, PERMISSION_DENIED.
+ * The fields of a checked body that look like a mistake: a sale below the average cost of its article, a document with the party, day,
+ * currency and total of an earlier one, an invoice without due date and terms, and a number that the supplier has used already. Throws AUTH_FAILED, PERMISSION_DENIED.
  */
 export async function findUnusual(
   context: Context,
@@ -27,7 +27,7 @@ export async function findUnusual(
 ): Promise<FieldError[]> {
   const body = readBody(resource, wire);
   const { accountId } = actor;
-  const { party, total_amount: total, date } = body;
+  const { party, total_amount: total, date, currency } = body;
   const codes = resource.party === 'customer' ? itemCodes(body.items) : [];
   const number = supplierNumberOf(resource, body);
   const asked = {
@@ -38,13 +38,13 @@ export async function findUnusual(
     costs: codes.length > 0 ? costsOf(accountId, codes) : undefined,
     same:
       party?.code && total?.gt(ZERO)
-        ? sameOfDay(accountId, { type: resource.type, date, party: party.code, total: digits(total) })
+        ? sameOfDay(accountId, { type: resource.type, date, party: party.code, currency, total: digits(total) })
         : undefined,
   };
   const { found } = await runRead(context, actor, asked, { cost: 'point' }, 'write');
   const costs = new Map(found.costs.map(({ item_code, cost }) => [item_code, decimal(cost)]));
   const unusual: FieldError[] = [];
-  if (body.currency === found.account[0]?.currency)
+  if (currency === found.account[0]?.currency)
     for (const item of body.items) {
       const cost = item.item_code === undefined ? undefined : costs.get(item.item_code);
       const price = cost && netUnitPrice(item, body.discount);
