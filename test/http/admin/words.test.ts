@@ -222,6 +222,21 @@ describe('The words of the administration area', () => {
     for (const [message, text] of said) assert.equal(say(pt, message), text);
   });
 
+  it('send people to pages and fields, not to commands and names of the interface', () => {
+    const rules = 'BR-01';
+    const messages = [
+      new Message('e_invoice_company', { option: '--iban', rules }),
+      new Message('e_invoice_unit', { rules }),
+      new Message('no_active_set', { noun: 'invoice' }),
+      new Message('no_exchange_rate_warning', { currency: 'USD', day: '2026-11-29' }),
+      new Message('sum_without_vat', { sum: '9.00' }),
+      new Message('no_earlier_document', { name: 'ORD 1' }),
+    ];
+    for (const words of ADMIN_LANGUAGES.map(wordsOf))
+      for (const message of messages)
+        assert.doesNotMatch(say(words, message), /kontor|_|\b(?:send|senden Sie|envie|envíe|envoyez)\b/);
+  });
+
   it('have days and amounts of a message in the form of the language, and names as they are', () => {
     const early = new Message('before_date', { date: '2026-11-29' });
     assert.equal(say(wordsOf('de'), early), 'liegt vor dem Belegdatum 29.11.2026');
