@@ -154,7 +154,8 @@ const IS_PAID = `(coalesce(r.paid_on_issue, 0) > 0 OR ${isTakenBy('pays')})`;
 
 /**
  * SQL of the name of the status of a document `r`: what followed it. BILLED means that nothing is open, which may be because everything
- * was ordered, delivered or returned. PART and PAID have a further word for what is open of others, and for credit.
+ * was ordered, delivered or returned, or because nothing ever was open, as in a delivery note that takes goods back. PART and PAID have a
+ * further word for what is open of others, and for credit.
  */
 export const SHOWN_STATUS = `CASE
     WHEN r.status = 'BILLED' THEN CASE
@@ -162,7 +163,7 @@ export const SHOWN_STATUS = `CASE
       WHEN ${isTakenBy('delivers', "d.status <> 'BILLED'")} THEN 'DELIVERED'
       WHEN ${isTakenBy('bills')} OR ${isTakenBy('delivers', IS_BILLED)} THEN 'BILLED'
       WHEN ${isTakenBy('returns')} OR ${isTakenBy('delivers')} THEN 'RETURNED'
-      ELSE r.status END
+      ELSE 'ISSUED' END
     WHEN r.status = 'PART' AND r.amount_due IS NULL THEN CASE
       WHEN ${isTakenBy('delivers')} THEN 'PART_DELIVERED'
       WHEN ${isTakenBy('orders')} THEN 'PART_ORDERED'
