@@ -161,7 +161,7 @@ function checkCatalogue(): void {
     'default set',
     documents.map(({ defaultSet }) => defaultSet),
   );
-  once('number of an example', documents.flatMap(exampleNumbers));
+  checkExampleNumbers();
   for (const { type, relates, party, mailPurpose } of documents) {
     if (party === undefined && mailPurpose !== undefined)
       throw new Error(`Document type '${type}' has a purpose of its mails and no party`);
@@ -170,6 +170,20 @@ function checkCatalogue(): void {
   }
   for (const name of [...types, ...lists.map(({ path }) => path)]) {
     if (!/^[a-z][a-z_]*$/.test(name)) throw new Error(`'${name}' is no name for a resource`);
+  }
+}
+
+function checkExampleNumbers(): void {
+  const types = new Map<string, string>();
+  for (const { type, example } of documents) {
+    for (const number of exampleNumbers({ example })) {
+      const other = types.get(number);
+      if (other)
+        throw new Error(
+          `The examples of '${other}' and '${type}' both have the number '${number}'. A type needs that of its example and the two before`,
+        );
+      types.set(number, type);
+    }
   }
 }
 

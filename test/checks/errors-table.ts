@@ -11,5 +11,6 @@ export async function pageOfErrors(): Promise<string> {
     .filter(reason => !reason.startsWith('notice_'))
     .sort()
     .map(reason => `\`${reason}\``);
-  return withTable(page, 'reasons', `${reasons.join(', ')}\n`);
+  const byLetter = Map.groupBy(reasons, reason => reason[1]);
+  return withTable(page, 'reasons', [...byLetter.values()].map(each => `- ${each.join(', ')}\n`).join(''));
 }

@@ -66,6 +66,7 @@ describe('Imports', () => {
     assert.deepEqual(
       sources.filter(file => !ruleOf(file)),
       [],
+      'Add a row for each to test/checks/import-table.ts; for a subject of src/http/admin to ADMIN_SUBJECTS there',
     );
   });
 

@@ -28,11 +28,11 @@ const copy = copyKontor(
   definitions.map(name => new URL(`new-types/${name}.ts`, import.meta.url)),
   { DATABASE_URL: rig.ownerUrl, KONTOR_DATA: join(temporary, 'data'), RATE_REQUESTS: '0' },
 );
-let server: Server;
+let server: Server | undefined;
 let client: Client;
 
 const call: Call = async (method, url, { body, headers = {}, query = {} } = {}) => {
-  const address = new URL(url, server.address);
+  const address = new URL(url, server?.address);
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) address.searchParams.set(name, `${value}`);
   const init = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -58,7 +58,7 @@ before(async () => {
 });
 
 after(async () => {
-  await server.stop();
+  await server?.stop();
   removeCopy(temporary);
 });
 
@@ -231,7 +231,7 @@ describe('A document type that is added as one file', () => {
 
   it('has a list in the administration area, pages of its documents, and the form of a new one', async () => {
     const credentials = new URLSearchParams({ account: 'older', login: 'admin', password: 'a long password' });
-    const signedIn = await fetch(new URL('/admin/sign-in', server.address), {
+    const signedIn = await fetch(new URL('/admin/sign-in', server?.address), {
       method: 'POST',
       body: credentials,
       redirect: 'manual',

@@ -5,22 +5,26 @@ import { it } from 'node:test';
 import { documents } from '../../src/definitions/catalogue.ts';
 import { documentsInOrder } from '../../src/definitions/order-of-trade.ts';
 
+const KNOWN = [
+  'quote',
+  'order',
+  'delivery_note',
+  'invoice',
+  'receipt',
+  'credit_note',
+  'purchase_order',
+  'purchase',
+  'payment',
+  'supplier_credit_note',
+  'transfer_order',
+];
+
 it('Documents stand in the order of the trade, every type once', () => {
+  const types = documentsInOrder.map(({ type }) => type);
+  // A new type may stand anywhere between them.
   assert.deepEqual(
-    documentsInOrder.map(({ type }) => type),
-    [
-      'quote',
-      'order',
-      'delivery_note',
-      'invoice',
-      'receipt',
-      'credit_note',
-      'purchase_order',
-      'purchase',
-      'payment',
-      'supplier_credit_note',
-      'transfer_order',
-    ],
+    types.filter(type => KNOWN.includes(type)),
+    KNOWN,
   );
-  assert.equal(documentsInOrder.length, documents.length);
+  assert.deepEqual(types.toSorted(), documents.map(({ type }) => type).sort());
 });

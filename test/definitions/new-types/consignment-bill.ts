@@ -26,7 +26,7 @@ export default defineDocument({
   effects: sell,
   example: {
     document_set: 'CB',
-    seq_number: '2026/156',
+    seq_number: '2026/9024',
     date: '2026-03-02',
     currency: 'EUR',
     total_amount: 11.07,

@@ -32,7 +32,7 @@ export default defineDocument({
   effects: sell,
   example: {
     document_set: 'CN',
-    seq_number: '2026/144',
+    seq_number: '2026/9012',
     date: '2026-03-02',
     currency: 'EUR',
     total_amount: 11.07,

@@ -14,12 +14,13 @@ import {
   toStoredText,
 } from '../../../src/domain/messages/stored.ts';
 import { MESSAGES } from '../../../src/operations/reader-messages.ts';
+import { assertSameNames } from '../../support/same-names.ts';
 
 describe('The messages', () => {
   it('are the same in all languages, none is empty, and no gap of one language is unknown to English', () => {
     const gapsOf = (text: string) => new Set([...text.matchAll(/\{([a-z]\w*)\}/g)].map(([, gap]) => gap));
     for (const [language, texts] of Object.entries(MESSAGES)) {
-      assert.deepEqual(Object.keys(texts).sort(), Object.keys(en).sort(), language);
+      assertSameNames(Object.keys(texts), Object.keys(en), `src/domain/messages/${language}.json`);
       for (const [reason, text] of Object.entries(texts)) {
         assert.notEqual(text, '', `${language} ${reason}`);
         const unknown = gapsOf(text).difference(gapsOf(en[reason as keyof typeof en]));

@@ -66,7 +66,7 @@ describe('Every page of the administration area', () => {
       // Those of the installation are for the people it names.
       if (method !== 'GET' || needs.installation) continue;
       const { status } = await client('admin').get(addressOf(path));
-      assert.ok(status < 500 && status !== 403, `${path}: ${status}`);
+      assert.ok(status < 500 && status !== 403, `${path}: ${status}; the last line of the log: ${rig.log.at(-1)}`);
     }
   });
 });

@@ -20,10 +20,14 @@ import { definedWrites } from '../../../src/operations/write/define-write.ts';
 import { TRAIL_KINDS } from '../../../src/operations/write/trail.ts';
 import { read } from '../../checks/source-files.ts';
 import { loadAllWrites } from '../../operations/write/all-writes.ts';
+import { assertSameNames } from '../../support/same-names.ts';
 
 const en = wordsOf('en');
 const pt = wordsOf('pt');
 const OTHERS = ADMIN_LANGUAGES.filter(language => language !== 'en');
+
+/** The file with the words of a language, in the messages of failures. */
+const pathOf = (language: AdminLanguage) => `src/http/admin/words/${language}.json`;
 
 type Tree = { [name: string]: unknown };
 
@@ -53,7 +57,7 @@ function gapsIn(words: Tree, above = ''): string[] {
 
 /** The words as they stand in the file of a language. */
 const fileOf = async (language: AdminLanguage): Promise<Tree> =>
-  JSON.parse(await readFile(new URL(`../../../src/http/admin/words/${language}.json`, import.meta.url), 'utf8'));
+  JSON.parse(await readFile(new URL(`../../../${pathOf(language)}`, import.meta.url), 'utf8'));
 
 /** The texts of a language by their names. */
 const textsIn = (words: object, above = ''): [name: string, text: string][] =>
@@ -105,14 +109,14 @@ describe('The words of the administration area', () => {
     const english = namesIn(await fileOf('en'));
     for (const language of ADMIN_LANGUAGES) {
       const words = await fileOf(language);
-      assert.deepEqual(namesIn(words), english, language);
-      assert.doesNotMatch(JSON.stringify(words), /:""/);
+      assertSameNames(namesIn(words), english, pathOf(language));
+      assert.doesNotMatch(JSON.stringify(words), /:""/, `${pathOf(language)} has an empty text`);
     }
   });
 
   it('have the same gaps in all languages', async () => {
     const english = gapsIn(await fileOf('en'));
-    for (const language of OTHERS) assert.deepEqual(gapsIn(await fileOf(language)), english, language);
+    for (const language of OTHERS) assertSameNames(gapsIn(await fileOf(language)), english, pathOf(language));
   });
 
   it('are translated: no text of several words is the English one', () => {
@@ -124,7 +128,7 @@ describe('The words of the administration area', () => {
       assert.deepEqual(
         untranslated.filter(text => !SAME_IN_ALL.has(text)),
         [],
-        language,
+        `${pathOf(language)} has these in English`,
       );
     }
   });
@@ -137,7 +141,7 @@ describe('The words of the administration area', () => {
         ...[...fields].filter(name => labels[name] === undefined),
         ...[...values].filter(value => words[value] === undefined),
       ];
-      assert.deepEqual(missing, [], language);
+      assert.deepEqual(missing, [], `${pathOf(language)}: fields.labels or fields.values lack words`);
     }
   });
 
@@ -158,14 +162,15 @@ describe('The words of the administration area', () => {
   });
 
   it('name every action that the audit trail can have, and no other', async () => {
-    assert.deepEqual(Object.keys(en.audit.actions).sort(), await actionsOfTrail());
+    assertSameNames(Object.keys(en.audit.actions), await actionsOfTrail(), `audit.actions of ${pathOf('en')}`);
   });
 
   it('name every kind of record in the audit trail, and what changes of the company, its users and sets', () => {
     const { labels, values } = pt.fields;
     for (const language of OTHERS) {
-      assert.deepEqual(Object.keys(wordsOf(language).fields.labels).sort(), Object.keys(labels).sort(), language);
-      assert.deepEqual(Object.keys(wordsOf(language).fields.values).sort(), Object.keys(values).sort(), language);
+      const { fields } = wordsOf(language);
+      assertSameNames(Object.keys(fields.labels), Object.keys(labels), `fields.labels of ${pathOf(language)}`);
+      assertSameNames(Object.keys(fields.values), Object.keys(values), `fields.values of ${pathOf(language)}`);
     }
     const kinds = [...records.flatMap(({ noun, writing }) => (writing ? [noun] : [])), ...TRAIL_KINDS];
     assert.deepEqual(
@@ -184,7 +189,7 @@ describe('The words of the administration area', () => {
   it('say what each setting of the server is', () => {
     const names = Object.values(SETTINGS).map(({ name }) => name);
     for (const language of OTHERS)
-      assert.deepEqual(Object.keys(wordsOf(language).settings).sort(), names.sort(), language);
+      assertSameNames(Object.keys(wordsOf(language).settings), names, `settings of ${pathOf(language)}`);
   });
 
   it('say what operations answer, with the fields, records and documents that they name', () => {
@@ -252,6 +257,6 @@ describe('The words of the administration area', () => {
     const page = await readFile(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
     const codes = [...page.matchAll(/^\| [45]\d\d \| ([A-Z_]+) \|/gm)].map(([, code = '']) => code).sort();
     for (const { requests } of ADMIN_LANGUAGES.map(wordsOf))
-      assert.deepEqual(Object.keys(requests.remedies).sort(), codes);
+      assertSameNames(Object.keys(requests.remedies), codes, 'requests.remedies in src/http/admin/words/');
   });
 });
