@@ -308,7 +308,7 @@ export async function compose(config: Config, database: Database, logger: Logger
   };
 }
 
-// Waits for work that must end by itself, but not longer.
+// Waits for `work`, at most `seconds`. The work is not stopped.
 async function within(seconds: number, work: Promise<void>): Promise<void> {
   const timer = new AbortController();
   await Promise.race([work, sleep(seconds * 1000, undefined, { signal: timer.signal }).catch(() => {})]);

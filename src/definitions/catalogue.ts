@@ -80,7 +80,7 @@ export function isPayable(type: string): boolean {
   return paid.has(type);
 }
 
-/** The types that charge a customer, or by which a supplier charges. */
+/** Types of a party whose documents are paid by others: invoices of customers, purchases from suppliers. */
 export const chargingTypes = (party: 'customer' | 'supplier'): string[] =>
   documents.filter(each => each.party === party && isPayable(each.type)).map(({ type }) => type);
 
@@ -149,7 +149,7 @@ export function recordOf(path: string): RecordResource {
   return found;
 }
 
-// Names of definitions end up in SQL and in addresses: each must be plain and taken once.
+// Checks the names of definitions, which are used in SQL and in addresses: each is plain and unique.
 function checkCatalogue(): void {
   const types = documents.map(({ type }) => type);
   once(

@@ -83,27 +83,27 @@ export interface DocumentDefinition {
   /** Schema name of a line in the OpenAPI document, where its names or required fields differ from those of other types. */
   lineName?: string;
   lineRequired?: LineField[];
-  /** Types of documents that it bills, delivers, credits or pays when it names one. It may name others too, without an effect on them. */
+  /** Types of earlier documents that it bills, delivers, credits or pays. It may refer to other types too, without an effect on them. */
   relates: RelationRule[];
   /**
-   * The other side's party, and the types of documents that it refunds if it names one: a payment to a customer pays back what is open of
-   * credit notes and receipts.
+   * Party of the other side, with which the document is a refund, and the types that it then refunds: a payment to a customer pays back the
+   * open amounts of credit notes and receipts.
    */
   refunds?: { party: 'customer' | 'supplier'; types: string[] };
-  /** Locations that the document has when it acts on stock; empty when it never does. */
+  /** Locations at which the document moves or reserves stock. Empty: it does neither. */
   locations: LocationRule[];
   /**
-   * Lines with a quantity below 0 are goods that go the other way: with their amount, such as a return on an invoice, or, if `named`,
-   * without an amount and only from an earlier document that it names. contract §5 documentLine
+   * Returns, which are lines with a quantity below 0. `priced`: with their amount, such as on an invoice. `named`: without an amount, and only
+   * of an earlier document that it refers to. Default: refused. contract §5 documentLine
    */
   takesReturns?: 'priced' | 'named';
-  /** Type of the deposits that its lines deduct; those of a document that credits others give them back. contract §5 Deposits */
+  /** Type of the deposits that its lines deduct. In documents that credit others, lines give deposits back. contract §5 Deposits */
   deducts?: string;
   /** True if goods come in at the prices of its lines, so that their cost depends on the exchange rate. */
   bringsGoodsAtPrice?: true;
   /** Effects beyond its own record. `related` has the named documents whose type is in `relates`. Pure. */
   effects(document: DocumentFacts, related: RelatedDocument[]): Effect[];
-  /** A body that the interface accepts, for the OpenAPI document. Its number, and the two before it, are those of no other type. */
+  /** A body that the interface accepts, for the OpenAPI document. No other type has its number or the two before it. */
   example: Record<string, unknown>;
 }
 

@@ -52,7 +52,10 @@ export interface RecordWriting {
   check?(record: ColumnValues, country: string, sent: ColumnValues): FieldError[];
   /** Columns computed from the whole record; for an update also from the record before. */
   derive?(record: ColumnValues, account: AccountFacts, before?: ColumnValues): ColumnValues;
-  /** A field that stays while rows of another table refer to the record by its code, or by the column `by`. `orderLock` is that of their ids: it holds up further rows. */
+  /**
+   * Field that cannot change while rows of another table refer to the record, by its code or by the column `by`. `orderLock`: id-order lock
+   * of that table, which keeps further rows waiting meanwhile.
+   */
   staysWhile?: { field: string; table: string; column: string; by?: string; orderLock: number; reason: Message };
   /** The field that refers to such a record: its change waits as a create does. */
   holdsBack?: string;

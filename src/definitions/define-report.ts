@@ -58,7 +58,7 @@ export interface DocumentsLink {
   query: Record<string, string>;
 }
 
-/** Sums of bookings by part of a period and group, of which a report is made. Those of a part hold until it gets another booking. */
+/** Sums of bookings by part of a period and by group, which a report adds up. The sums of a part are valid until it gets another booking. */
 export interface PartSums {
   name: string;
   /** Types of the documents. */

@@ -20,13 +20,13 @@ const EXAMPLE = {
   billing_address: { postal_address: 'Rua do Ouro 12', city: 'Lisboa', zip_code: '1100-060', country: 'Portugal' },
 };
 
-// Documents have neither of them.
+// Price list and discount of a customer. Documents have neither.
 const pricing = (place: ShownFirst) => [
   stored('price_list', code(15, { description: 'Code of the price list of a customer', example: 'RETAIL' }), place),
   stored('discount', rate({ description: 'Discount of a customer in percent' }), place),
 ];
 
-// Internal: documents do not have them.
+// Addresses of mails, for the company only. Documents do not have them.
 const MAIL_FIELDS = [
   stored(
     'mail_to',
@@ -40,7 +40,7 @@ const MAIL_FIELDS = [
   stored('mail_bcc', emailList({ description: 'Addresses that get a copy, which the other recipients do not see' })),
 ];
 
-// Internal, too: accounts that appear on a document are those of the company.
+// Bank account of the party, for the company only. Documents show the company's own accounts.
 const BANK_FIELDS = [
   stored(
     'iban',
@@ -52,7 +52,7 @@ const BANK_FIELDS = [
   stored('bic', bic({ description: 'BIC of its bank' })),
 ];
 
-// Internal, too.
+// For the company only. Documents do not have it.
 const REMINDER_STOP = stored(
   'reminder_stop',
   text(255, { description: 'Why a customer gets no payment reminders. Default: it gets them' }),
@@ -135,8 +135,8 @@ export const bankColumns = ({ iban: number, bic: bank }: ColumnValues): ColumnVa
   ...(typeof bank === 'string' && { bic: withoutBlanks(bank) }),
 });
 
-// Two active records must not have the same country and tax number, except the generic numbers of the account. Records that were
-// equal before they were compared in this form may remain so: an update that changes nothing of it does not compare again.
+// Two active records must not have the same country and tax number, except for the generic numbers of the account. Older records may
+// still share one: an update that leaves country, number and `inactive` as they are does not compare them again.
 function vatColumns(record: ColumnValues, account: AccountFacts, before?: ColumnValues): ColumnValues {
   const { vat_id, country_iso, inactive } = record;
   if (before && before.vat_id === vat_id && before.country_iso === country_iso && before.inactive === inactive)

@@ -1,4 +1,4 @@
-// The order in which documents follow one another in trade; menus, choices and the start page have them in it.
+// Order of document types in trade, for menus, choices and the start page.
 
 import { documents } from './catalogue.ts';
 import type { DocumentResource } from './define-document.ts';

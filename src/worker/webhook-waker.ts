@@ -1,12 +1,12 @@
-// Wakes the sending of webhooks: at signals of commits, and at intervals, so that no signal is missed.
+// Queues the jobs that send webhooks: at signals of commits and, because signals may be lost, at intervals.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Parts of the waker. */
 export interface WebhookWakerOptions {
-  /** Queues jobs for endpoints that have something to send, of these accounts or of all; resolves to those of them with endpoints. */
+  /** Queues jobs for endpoints with events to send. Resolves to those accounts that have endpoints. `accounts`: undefined for all. */
   wake(accounts: number[] | undefined): Promise<number[]>;
-  /** Calls back at each commit with events, of this process and of others, until the returned function is called. */
+  /** Calls the listener at signals of commits with events, until the returned function is called. */
   onCommit(listener: (accountId: number) => void): () => void;
   /** Called after jobs may have been queued. */
   queued(): void;
@@ -54,7 +54,7 @@ export class WebhookWaker {
     }
   }
 
-  // Without endpoints, the process does not listen to others.
+  // Listens only while an account has endpoints.
   #listen(): void {
     if (this.#accounts.size > 0) this.#ignore ??= this.#options.onCommit(accountId => this.#note(accountId));
     else {

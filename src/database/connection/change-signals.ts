@@ -1,4 +1,4 @@
-// Wakes requests that wait for changes of an account: those that this process commits at once, those of other processes by NOTIFY.
+// Signals of committed changes, which wake requests that wait for them. Those of other processes arrive by NOTIFY.
 
 import type { PooledClient } from './client.ts';
 
@@ -9,7 +9,7 @@ const NOTICE_PAUSE_MS = 200;
 const RETRY_MS = 5_000;
 /** Milliseconds in which the commits of an account wake those who wait once. */
 const WAKE_PAUSE_MS = 20;
-/** Bytes of the types of an account in a notice; of more types, none is named. */
+/** Maximum bytes of the event types of an account in a notice. With more, the notice lists none, which stands for all. */
 const MAX_TYPES_BYTES = 500;
 /** Bytes of a notice; PostgreSQL takes 8,000. Accounts beyond it are in the next notice. */
 const MAX_NOTICE_BYTES = 7_000;
@@ -43,12 +43,12 @@ function noticeOf(accountId: number, types: EventTypes): string {
 }
 
 /**
- * Signals about committed changes. A signal may be lost, e.g. when a process ends between COMMIT and notice, or behind a pooler that
- * does not keep LISTEN; so those who wait look from time to time.
+ * Signals of committed changes. A signal may be lost, e.g. when a process ends between COMMIT and notice, or behind a pooler that does not
+ * keep LISTEN. Waiting requests and listeners must also read the database at intervals.
  */
 export class ChangeSignals {
   readonly #database: SignalDatabase;
-  /** Those who wait, by account. */
+  /** Waiting requests by account. */
   readonly #waiting = new Map<number, Set<Waiter>>();
   /** Called at each signal. */
   readonly #listeners = new Set<(accountId: number) => void>();
@@ -56,7 +56,7 @@ export class ChangeSignals {
   readonly #toWake = new Map<number, EventTypes>();
   #wakeTimer: NodeJS.Timeout | undefined;
   #retryTimer: NodeJS.Timeout | undefined;
-  /** Accounts that other processes are still to hear of, with the types of their events. */
+  /** Accounts of the next notice to other processes, with the types of their events. */
   readonly #toNotify = new Map<number, EventTypes>();
   #noticeTimer: NodeJS.Timeout | undefined;
   #listener: PooledClient | undefined;
@@ -68,7 +68,10 @@ export class ChangeSignals {
     this.#database = database;
   }
 
-  /** Calls back at each commit with events, here and in other processes, until the returned function is called. */
+  /**
+   * Calls the listener with the account of each commit with events, of any process, until the returned function is called. Commits of this
+   * process may be signalled twice. The events themselves are read with `eventsAfter`.
+   */
   onCommit(listener: (accountId: number) => void): () => void {
     this.#listeners.add(listener);
     this.#listen();
@@ -80,7 +83,7 @@ export class ChangeSignals {
     return this.#waiting.get(accountId)?.size ?? 0;
   }
 
-  /** Wakes those who wait for events of these types of the account, here and soon in other processes. Default: all who wait for it. */
+  /** Wakes requests that wait for events of these types of the account, here and soon in other processes. Default: all types. */
   committed(accountId: number, types?: Iterable<string>): void {
     const ofCommit = types && new Set(types);
     this.#signal(accountId, ofCommit);
@@ -90,8 +93,8 @@ export class ChangeSignals {
   }
 
   /**
-   * Resolves at the next commit for the account (with events of some `types`, if they are given), after `ms`, when `ended` is aborted, or when the server stops. Call it before the read that
-   * comes first, so that no commit is missed between both.
+   * Resolves at the next commit of the account, after `ms`, when `ended` is aborted, or when the server stops. `types`: only commits with
+   * events of these types. Call it before the first read: a commit between both is then not missed.
    */
   async next(accountId: number, ms: number, ended: AbortSignal, types?: readonly string[]): Promise<void> {
     this.#listen();
@@ -116,7 +119,7 @@ export class ChangeSignals {
     this.#listenLater();
   }
 
-  /** False once the server stops: nobody waits any more. */
+  /** False once the server stops: requests no longer wait. */
   get mayWait(): boolean {
     return this.#mayWait;
   }
@@ -132,7 +135,7 @@ export class ChangeSignals {
     clearTimeout(this.#retryTimer);
   }
 
-  // Each of those who wait reads the database, so many commits wake them once.
+  // Each woken request reads the database, so commits that follow each other wake it once.
   #signal(accountId: number, types: EventTypes): void {
     for (const listener of this.#listeners) listener(accountId);
     if (!this.#waiting.has(accountId)) return;

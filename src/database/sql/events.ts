@@ -45,7 +45,7 @@ export interface EventRow extends EventPosition {
 /** Batches that one query reads at most, whatever it searches for. */
 export const MAX_SCANNED = 2_000;
 
-/** Events behind a position, in their order: those of some types, or all. It reads at most `MAX_SCANNED` batches. */
+/** Events after a position, the oldest first, from at most `MAX_SCANNED` batches. `types`: undefined for all. */
 export const eventsAfter = (
   accountId: number,
   { number, place }: EventPosition,
@@ -63,8 +63,8 @@ export const eventsAfter = (
   });
 
 /**
- * The last position that `eventsAfter` reads; no row if there is nothing to read. Ask it before `eventsAfter`: each statement sees what is
- * committed when it begins, and a position from after the read would pass over events that the read did not see.
+ * The last position that `eventsAfter` scans; no row if there are no batches. Send it before `eventsAfter`: each statement sees the commits
+ * before its begin, so a position read afterwards could be beyond events that `eventsAfter` did not see.
  */
 export const scannedTo = (accountId: number, from: number) =>
   query<EventPosition>({
@@ -75,7 +75,7 @@ export const scannedTo = (accountId: number, from: number) =>
     values: [accountId, from, MAX_SCANNED],
   });
 
-/** Position behind a page that `eventsAfter` read from `from` on, with the row of a `scannedTo` before it. */
+/** Position after a page of `eventsAfter`. `from`: position before the page; `scanned`: the row of `scannedTo`. */
 export function endOfPage(
   from: EventPosition,
   events: EventPosition[],
@@ -100,7 +100,7 @@ export interface EventHead {
   known: boolean;
 }
 
-/** Facts about the events of an account, and about one number; no row before the first event. */
+/** First, oldest and last batch of an account, and if batch `number` is kept; no row before the first event. */
 export const eventHead = (accountId: number, number: number) =>
   query<EventHead>({
     name: 'event head',
@@ -114,8 +114,8 @@ export const eventHead = (accountId: number, number: number) =>
   });
 
 /**
- * Continues the numbers of an imported account above all that it can have had elsewhere, so that a position of there is not taken for one
- * of here.
+ * Raises the number of an imported account above all numbers of the server that it came from. Positions of that server then differ from
+ * those of this one.
  */
 export const renumberEvents = (accountId: number): Statement => ({
   text: `UPDATE event_head SET number = greatest(number, trunc(extract(epoch FROM clock_timestamp()) * 1000)::bigint) WHERE account_id = $1`,

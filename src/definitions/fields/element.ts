@@ -77,7 +77,7 @@ export interface Column {
   inTable?: number;
   /** True if an index answers equality with it in the order of ids. */
   indexed?: boolean;
-  /** True, or the values, if an index has the records of a value, in another order than that of their ids. */
+  /** Set if an index finds records with an equal value, in another order than that of their ids: true, or the values that it has. */
   foundByValue?: true | readonly string[];
   /** True if it is a column of the table, so that a comparison costs little. */
   stored?: boolean;

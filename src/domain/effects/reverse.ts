@@ -3,9 +3,9 @@
 import type { Effect } from './effect.ts';
 
 /**
- * Takes recorded effects back: the same quantities and amounts with the opposite sign, the last one first. Goods that came
- * or went at a cost of their own go back at that cost, all others at the average of the day. `closed` has the ids of closed
- * documents: what was taken of them stays given up, so they reserve and expect nothing again.
+ * Reverses recorded effects, the last one first: the same quantities and amounts with the opposite sign. Goods that moved at a cost of
+ * their own go back at that cost, others at the average of the day. `closed`: ids of closed documents, which do not reserve or expect goods
+ * again.
  */
 export function reverse(recorded: Effect[], closed: Set<number>): Effect[] {
   return recorded

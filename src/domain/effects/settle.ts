@@ -6,8 +6,8 @@ import { ZERO } from '../values/decimal.ts';
 import type { Settle } from './effect.ts';
 
 /**
- * Pays what the document lists, else the documents that it names in their order, each up to what is due, or open where it is paid back;
- * all that is more falls on the last one, which then has too little.
+ * Pays the documents of `settles`. Without it, pays the related documents in their order, each up to its amount due, or refunds each up to
+ * its open amount. The last one gets all that is left, which may exceed its amount: then the document is refused.
  */
 export function pay(document: DocumentFacts, related: RelatedDocument[]): Settle[] {
   const { currency, settles } = document;
@@ -59,7 +59,7 @@ export function openAmount(before: Big, settlements: Settle[]): Big {
   );
 }
 
-// True for what a document settles by its own amount.
+// True if the effect uses up the amount of the document itself.
 const TAKES_OF_ITSELF: Record<Settle['as'], boolean> = {
   pays: true,
   settles: true,

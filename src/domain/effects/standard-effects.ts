@@ -10,8 +10,8 @@ import { deduct } from './settle.ts';
 import { type MovedBefore, take } from './take.ts';
 
 /**
- * Goods leave the source, except those that left with the documents that are taken. Those of lines with a quantity below 0 come back
- * before, so that they can be sold again.
+ * Goods leave the source, except those that left with the earlier documents. Returned goods, on lines with a quantity below 0, arrive first,
+ * so that the document can sell them again.
  */
 export function sell(document: DocumentFacts, related: RelatedDocument[]): Effect[] {
   const { source } = document;
@@ -20,7 +20,7 @@ export function sell(document: DocumentFacts, related: RelatedDocument[]): Effec
   return [...effects, ...otherWay('return_in', document, source), ...sold, ...deduct(document)];
 }
 
-/** Goods arrive at the destination and change the weighted average cost. Then those of lines with a quantity below 0 go back. */
+/** Goods arrive at the destination and change the weighted average cost. Then goods of lines with a quantity below 0 go back. */
 export function buy(document: DocumentFacts, related: RelatedDocument[]): Effect[] {
   const { destination } = document;
   const taken = take(document, related);
@@ -63,8 +63,8 @@ export function move(type: MovementType, line: StockLine, location: LocationFact
 }
 
 /**
- * Movements of lines with a quantity below 0, against the way of their document: goods come back, or go back to the supplier, and of
- * a credit note leave or arrive again. They move at the average cost.
+ * Movements of lines with a quantity below 0, opposite to the other lines of the document: sold goods come back, bought goods go back to the
+ * supplier, and goods of a credit note leave or arrive again. They move at the average cost.
  */
 export function otherWay(type: MovementType, document: DocumentFacts, location: LocationFacts | undefined): Move[] {
   if (!location) return [];

@@ -41,7 +41,7 @@ export function take(document: DocumentFacts, related: RelatedDocument[]): Takin
 const unitOf = ({ id, delivers }: RelatedDocument, related: RelatedDocument[]): RelatedDocument[] =>
   related.filter(other => delivers?.has(other.id) || other.delivers?.has(id));
 
-// All that is open of every line is taken, and all that the lines reserve or expect is released.
+// Takes the open quantity of every line, and releases its reservations and expected quantities.
 function takeWhole({ id, as, lines, takeable = lines }: RelatedDocument): Effect[] {
   return takeable.flatMap(({ line, open, reservations }): Effect[] => [
     ...(open.gt(ZERO) ? [wholeLine(id, as, line, open)] : []),

@@ -89,12 +89,12 @@ async function readPage(
   if (isNow) return { events: [], first, next: { first, number: head.number, place: head.place } };
   if (cursor !== undefined) checkKept(after, head);
   const { events } = found;
-  // Without a cursor, an empty page stands at the oldest batch: there may have been earlier ones.
+  // Without a cursor, an empty page ends at the oldest batch, because earlier ones may have expired.
   const from = cursor === undefined ? { number: head.oldest, place: 0 } : after;
   return { events, first, next: { first, ...endOfPage(from, events, found.scanned[0], limit) } };
 }
 
-// A batch of which there is no row has expired, or was written after the backup that the data come from.
+// A batch without a row has expired, or was written after the backup that was restored.
 function checkKept({ first, number }: ChangesCursor, head: EventHead): void {
   if (first !== 0 && first !== head.first) throw fieldError('cursor', new Message('cursor_of_other_account'));
   const isKept = number === 0 ? head.oldest === head.first : head.known;

@@ -46,9 +46,9 @@ export async function readArticleStock(
   if (!article) throw notFound('no_article', { id });
   const counted = found.levels.filter(({ location_code }) => location === null || location_code === location);
   const now = sum(counted.map(({ on_hand }) => decimal(on_hand)));
-  // An article whose code has changed has movements under the other one, which no index finds. They may be of any day: the code may
-  // have changed back, and what is voided moves back under the code that it had. A change that the trail does not have was long ago:
-  // it matters only where the movements under the code of now do not reach back to the time before the period.
+  // Movements keep the code that the article had, and an index finds those under its present code only. If the code has changed, all
+  // movements are read: those under the former code may be of any day, because a code may change back, and a void moves goods under the
+  // code of the voided document. Changes before the audit trail matter only if no movement under the present code is older than the period.
   const [{ all = '0', reaches_back = false } = {}] = found.moved;
   const wasRenamed = found.renamed.some(({ had }) => had);
   const isComplete = !wasRenamed && (reaches_back || decimal(all ?? '0').eq(now));

@@ -65,12 +65,12 @@ const MAX_ROUND = 512;
 const LARGE_ROUND = 4_000_000;
 /** Requests at the same time. */
 const AT_ONCE = 32;
-/** Failures one after the other that end a round. */
+/** Consecutive failures that end a round. */
 const MAX_FAILURES = 8;
-/** Milliseconds after which a round starts no more requests, and after which a job leaves its place to others. */
+/** Milliseconds after which a round starts no more requests; milliseconds after which a job ends, so that others can run. */
 const ROUND_MS = 10_000;
 const JOB_MS = 20_000;
-/** Milliseconds after which a round looks if its endpoint is still enabled, with the same address. */
+/** Milliseconds between two checks that the endpoint is still enabled and has the same address. */
 const LOOK_MS = 1_000;
 /** Milliseconds to wait for further events before a job ends. */
 const LINGER_MS = 1_000;
@@ -115,7 +115,7 @@ const DISABLE = defineWrite({
   },
 });
 
-/** Queues jobs for endpoints that have something to send, of these accounts or of all. Resolves to those of them with endpoints. */
+/** Queues jobs for endpoints with events to send. Resolves to those accounts that have endpoints. `accounts`: undefined for all. */
 export async function wakeEndpoints(
   { pool }: Pick<DatabaseContext, 'pool'>,
   accounts: number[] | undefined,
@@ -125,7 +125,7 @@ export async function wakeEndpoints(
   return (row?.accounts as number[] | undefined) ?? [];
 }
 
-/** Sends what an endpoint has not received yet. Resolves to true if there is more, which has to wait for its turn. */
+/** Sends the events that an endpoint has not received yet. Resolves to true if some are left for another turn. */
 export async function sendEvents(
   context: SendContext,
   job: Pick<ClaimedJob<WebhookContent>, 'accountId' | 'id' | 'content'>,
@@ -243,7 +243,7 @@ async function sendRound(
         await look();
         if (!isHeldBack && mayStart()) isHeldBack = !(await sendItem(item));
         else {
-          // Behind a failed one of its record, or not started.
+          // An earlier event of its record failed, or the round starts no more requests.
           outcomes.push(untried(item, isHeldBack ? null : now));
           isHeldBack = true;
         }
@@ -262,7 +262,7 @@ async function sendRound(
   return bodies.values().reduce((sum, { length }) => sum + length, 0) > LARGE_ROUND ? 'large' : 'accepted';
 
   async function record(done: DeliveryOutcome[], resting: { next_at: Date | null }[]): Promise<void> {
-    // A round that only tried again proves nothing about other records, so these need not wait.
+    // A round of retries shows nothing about other records, so it does not make the endpoint a failing one.
     const hasOnlyRetried = failed > 0 && firstFailed === 0;
     const failures = accepted > 0 || hasOnlyRetried ? 0 : (endpoint?.failures ?? 0) + (firstFailed > 0 ? 1 : 0);
     const times = [...done.filter(({ state }) => state === 'waiting'), ...resting].flatMap(
@@ -288,7 +288,7 @@ async function sendRound(
 const idOf = ({ first }: SendingEndpoint, { number, place }: EventPosition): string =>
   writeChangesCursor({ first, number, place });
 
-// Deliveries that wait, and the events behind the position; none while too many wait.
+// Reads waiting deliveries, and the events after the position. No events are read while too many deliveries wait.
 async function readWork(
   context: SendContext,
   accountId: number,
@@ -321,7 +321,7 @@ function secretsOf(
   return opened.length === sealed.length ? opened : undefined;
 }
 
-// The bodies of deliveries: of earlier attempts, or with the records as their lists show them now.
+// Reads the bodies of deliveries. A retry has the body of the first attempt; others have the records as they are now.
 async function readBodies(context: SendContext, accountId: number, items: Item[]): Promise<Map<Item, string>> {
   const fresh = items.filter(({ body }) => body === undefined);
   const wanted = Map.groupBy(fresh, ({ type }) => eventTypeOf(type)?.resource);
@@ -344,7 +344,7 @@ async function readBodies(context: SendContext, accountId: number, items: Item[]
   );
 }
 
-// Disables an endpoint, and notifies the person who added it if that is an administrator who has an address, or else all administrators.
+// Disables an endpoint, and notifies the administrator who added it or, if that fails, all other administrators.
 async function disable(
   context: SendContext,
   accountId: number,

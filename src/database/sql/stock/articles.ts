@@ -14,7 +14,7 @@ export interface ArticleRow {
   serial_tracking: string;
   item_type: string;
   weighted_average_cost: string;
-  /** True if a cost of 0 is known. Any other cost is. */
+  /** True if a cost of 0 is the real cost, not a missing one. Any other cost is known. */
   cost_known: boolean;
   unit_code: string | null;
   vat_exemption: string | null;

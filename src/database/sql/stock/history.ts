@@ -50,10 +50,9 @@ export interface MovementRow {
 }
 
 /**
- * Movements of an article on each day of a period on which something did, by the day on which it was entered; `location`
- * null: over all locations. `byCode`: only movements under the code that the article has now, which an index has in their order; those
- * before the period are not read. A day without figures comes first: `all` that has moved, and `reaches_back`, whether there are movements before
- * these.
+ * Movements of an article since `from`, by the day of entry; days without movements have no row. `location`: null for all. `byCode`: only
+ * movements under the present code of the article, found through an index without reading earlier ones. The first row has no day: `all` is the
+ * sum of the movements that were read, `reaches_back` is true if there are earlier ones.
  */
 export const movementsByDay = (
   accountId: number,
