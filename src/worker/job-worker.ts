@@ -84,35 +84,35 @@ export class JobWorker {
     while (!this.#stopping) {
       const claims = this.#claims();
       const taken = claims.length > 0 ? await this.#take(claims) : [];
-      for (const { handler, most } of claims) {
+      for (const { handler, limit } of claims) {
         const jobs = taken.filter(({ kind }) => kind === handler.kind.name);
         // If releasing fails, another worker takes the job after the lease ends.
         if (this.#stopping)
           await Promise.allSettled(jobs.map(job => releaseJob(this.#options.context, handler.kind, job)));
-        else for (const job of jobs) this.#begin(handler, job, jobs.length === most);
+        else for (const job of jobs) this.#begin(handler, job, jobs.length === limit);
       }
       await this.#waitForRead();
     }
   }
 
   // Kinds to be read now.
-  #claims(): { handler: JobHandler; most: number }[] {
+  #claims(): { handler: JobHandler; limit: number }[] {
     const now = performance.now();
     const busy = [...this.#inFlight.values()];
     const claims = this.#options.handlers
       .filter(handler => (this.#readAt.get(handler) ?? 0) <= now)
-      .map(handler => ({ handler, most: handler.atOnce - busy.filter(each => each === handler).length }));
+      .map(handler => ({ handler, limit: handler.atOnce - busy.filter(each => each === handler).length }));
     for (const { handler } of claims)
       this.#readAt.set(handler, now + handler.pollSeconds * 1000 * (0.8 + 0.4 * Math.random()));
-    return this.#unrecorded > 0 ? [] : claims.filter(({ most }) => most > 0);
+    return this.#unrecorded > 0 ? [] : claims.filter(({ limit }) => limit > 0);
   }
 
-  async #take(claims: { handler: JobHandler; most: number }[]): Promise<ClaimedJob[]> {
+  async #take(claims: { handler: JobHandler; limit: number }[]): Promise<ClaimedJob[]> {
     const { context, logger } = this.#options;
     try {
       const taken = await claimDueJobs(
         context,
-        claims.map(({ handler: { kind }, most }) => ({ kind, most })),
+        claims.map(({ handler: { kind }, limit }) => ({ kind, limit })),
       );
       this.#unreadable = false;
       return taken;

@@ -14,7 +14,7 @@ export async function doJob(
   stop: AbortSignal = NEVER,
 ): Promise<boolean> {
   const { kind } = handler;
-  const [job] = await claimDueJobs(context, [{ kind, most: 1 }]);
+  const [job] = await claimDueJobs(context, [{ kind, limit: 1 }]);
   if (!job) return false;
   const begun = await beginAttempt(context, kind, job);
   if (begun === 'no time') return true;

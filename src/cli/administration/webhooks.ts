@@ -235,10 +235,10 @@ function defineDeliveries(command: Command): void {
 }
 
 async function deliveries(account: string, options: DeliveriesOptions): Promise<void> {
-  const { endpoint, state, limit: most, id } = options;
+  const { endpoint, state, limit, id } = options;
   const found = await withEndpoint(account, async (context, actor) =>
     id === undefined
-      ? (await listDeliveries(context, actor, { endpoint, state, most })).deliveries
+      ? (await listDeliveries(context, actor, { endpoint, state, limit })).deliveries
       : readDeliveries(context, actor, { id, endpoint }),
   );
   const rows = found.map(delivery => ({ ...delivery, error: delivery.error && String(delivery.error) }));

@@ -35,7 +35,7 @@ export function define(command: Command): void {
 
 async function list(account: string, { by, type, limit, ...filter }: Options): Promise<void> {
   const entries = await withAccount(account, (database, actor) =>
-    listAuditEntries(database, actor, { ...filter, actor: by, recordType: type, most: limit }),
+    listAuditEntries(database, actor, { ...filter, actor: by, recordType: type, limit }),
   );
   if (printsJson()) return printRows([...entries.map(entry => ({ ...entry }))], []);
   const rows = entries.map(({ before, after, record_type, record_name, ...entry }) => ({

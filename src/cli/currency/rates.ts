@@ -47,7 +47,7 @@ function defineList(command: Command): void {
 }
 
 async function list(account: string, { currency, date, limit }: Options): Promise<void> {
-  const filter = { currency, day: date, most: limit };
+  const filter = { currency, day: date, limit };
   const rows = await withAccount(account, (database, actor) => listRates(database, actor, filter));
   printRows(rows, ['currency', 'day', 'rate', 'in']);
 }

@@ -29,9 +29,7 @@ function defineList(command: Command, kind: JobKind, states: string[], columns: 
     .addOption(new Option('--limit <number>', 'so many at the most').argParser(wholeNumber).default(50))
     .addHelpText('after', '\nWhat the messages say is not shown.')
     .action(async (account: string, { state, limit }: Options) => {
-      const rows = await withAccount(account, (database, actor) =>
-        listJobs(database, actor, kind, { state, most: limit }),
-      );
+      const rows = await withAccount(account, (database, actor) => listJobs(database, actor, kind, { state, limit }));
       printRows(rows, ['id', 'created_at', ...columns, 'state', 'attempts', 'next_at', 'reason']);
     });
 }

@@ -52,7 +52,7 @@ export interface AuditEntry {
   after: Record<string, unknown> | null;
 }
 
-/** Filter of entries: newest first, at most `most`. */
+/** Filter of entries: newest first, at most `limit`. */
 export interface AuditFilter {
   /** Only entries before this one. */
   before?: number | undefined;
@@ -65,7 +65,7 @@ export interface AuditFilter {
   /** First and last day, in the time zone of the account. */
   from?: string | undefined;
   to?: string | undefined;
-  most: number;
+  limit: number;
 }
 
 /** Entries of an account, newest first. */
@@ -89,7 +89,7 @@ export const auditEntriesOf = (accountId: number, filter: AuditFilter) =>
       filter.record ?? null,
       filter.from ?? null,
       filter.to ?? null,
-      filter.most,
+      filter.limit,
     ],
   });
 
@@ -104,12 +104,12 @@ export interface HashedEntry {
  * The entries after a number, in their order. Their text is made here and hashed by the caller, so the verification detects a changed
  * trigger.
  */
-export const hashedEntries = (accountId: number, after: number, most: number) =>
+export const hashedEntries = (accountId: number, after: number, limit: number) =>
   query<HashedEntry>({
     text: `SELECT number, hash, jsonb_build_array(number, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), via, actor, token,
         address, request_id, action, record_type, record_id, record_name, before, after)::text AS content
       FROM audit_entry WHERE account_id = $1 AND number > $2 ORDER BY number LIMIT $3`,
-    values: [accountId, after, most],
+    values: [accountId, after, limit],
   });
 
 /** The head of the trail: number and hash of its last entry; no row before the first one. */

@@ -211,11 +211,11 @@ export const entryById = (accountId: number, id: number) =>
 export const lockEntry = (accountId: number, id: number) => lockOf(entryById(accountId, id), 'FOR NO KEY UPDATE');
 
 /** Open entries, the oldest first; one more than a page. */
-export const openEntries = (accountId: number, { after, most }: { after: number; most: number }) =>
+export const openEntries = (accountId: number, { after, limit }: { after: number; limit: number }) =>
   query<EntryRow>({
     name: 'open bank entries',
     text: `${ENTRY} WHERE account_id = $1 AND status = 'open' AND id > $2 ORDER BY id LIMIT $3`,
-    values: [accountId, after, most + 1],
+    values: [accountId, after, limit + 1],
   });
 
 /** Receipts and payments in force that an entry is booked to. */

@@ -50,7 +50,7 @@ export const eventsAfter = (
   accountId: number,
   { number, place }: EventPosition,
   types: string[] | undefined,
-  most: number,
+  limit: number,
 ) =>
   query<EventRow>({
     name: 'events after',
@@ -59,7 +59,7 @@ export const eventsAfter = (
         CROSS JOIN LATERAL unnest(b.types, b.ids, b.actors) WITH ORDINALITY AS e (type, id, actor, place)
       WHERE (b.number > $2 OR e.place > $3) AND ($4::text[] IS NULL OR e.type = ANY ($4))
       ORDER BY b.number, e.place LIMIT $5`,
-    values: [accountId, number, place, types ?? null, most, MAX_SCANNED],
+    values: [accountId, number, place, types ?? null, limit, MAX_SCANNED],
   });
 
 /**
@@ -80,11 +80,11 @@ export function endOfPage(
   from: EventPosition,
   events: EventPosition[],
   scanned: EventPosition | undefined,
-  most: number,
+  limit: number,
 ): EventPosition {
   const { number, place } = events.at(-1) ?? from;
   const isFurther = scanned && (scanned.number > number || (scanned.number === number && scanned.place > place));
-  return isFurther && events.length < most ? { number: scanned.number, place: scanned.place } : { number, place };
+  return isFurther && events.length < limit ? { number: scanned.number, place: scanned.place } : { number, place };
 }
 
 /** Facts about the events of an account. */
@@ -122,9 +122,9 @@ export const renumberEvents = (accountId: number): Statement => ({
   values: [accountId],
 });
 
-/** Deletes at most `most` batches older than `days`, of all accounts; returns their number. */
-export const deleteExpiredEvents = (most: number, days: number): Statement => ({
+/** Deletes at most `limit` batches older than `days`, of all accounts; returns their number. */
+export const deleteExpiredEvents = (limit: number, days: number): Statement => ({
   name: 'delete expired events',
   text: 'SELECT delete_expired_events($1, $2) AS deleted',
-  values: [most, days],
+  values: [limit, days],
 });

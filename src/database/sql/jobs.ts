@@ -52,7 +52,7 @@ export interface ClaimedJob<Content = object> {
 export interface Claim {
   kind: string;
   /** Maximum number of jobs. */
-  most: number;
+  limit: number;
   /** Seconds for which no other worker claims them. */
   leaseSeconds: number;
 }
@@ -61,7 +61,7 @@ export interface Claim {
 export const claimJobs = (claims: Claim[]): Statement => ({
   name: 'job claim',
   text: 'SELECT * FROM claim_jobs($1, $2, $3)',
-  values: arraysOf(claims, 'kind', 'most', 'leaseSeconds'),
+  values: arraysOf(claims, 'kind', 'limit', 'leaseSeconds'),
 });
 
 /** Reads a row of `claimJobs`. */
@@ -153,12 +153,12 @@ const SHOWN_STATE = "CASE WHEN j.held THEN 'held' ELSE j.state END";
 export const jobsOf = (
   accountId: number,
   { kind, shown }: { kind: string; shown: readonly string[] },
-  { state, most }: { state: string | undefined; most: number },
+  { state, limit }: { state: string | undefined; limit: number },
 ) =>
   query<Row>({
     text: `SELECT j.id::int, j.created_at, ${shown.map(each => `j.content ->> '${each}' AS "${each}", `).join('')}${SHOWN_STATE} AS state, j.attempts,
       CASE WHEN j.state = 'queued' THEN j.next_at END AS next_at, j.last_error AS reason, j.reference, j.updated_at
     FROM job j WHERE j.account_id = $1 AND j.kind = $2 AND ($3::text IS NULL OR ${SHOWN_STATE} = $3)
     ORDER BY j.created_at DESC, j.id DESC LIMIT $4`,
-    values: [accountId, kind, state ?? null, most],
+    values: [accountId, kind, state ?? null, limit],
   });

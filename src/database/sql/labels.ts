@@ -44,11 +44,11 @@ export const labelPriceLists = (accountId: number) =>
   });
 
 /** Articles of the lines of a document, and how many units of each; returned goods are left out. */
-export const articlesOfDocument = (accountId: number, id: bigint, most: number) =>
+export const articlesOfDocument = (accountId: number, id: bigint, limit: number) =>
   query<{ id: number; qty: string }>({
     name: 'articles of a document',
     text: `SELECT a.id, sum(l.qty)::text AS qty FROM document_line l
       JOIN article a ON a.account_id = l.account_id AND a.item_code = l.item_code
       WHERE l.account_id = $1 AND l.document_id = $2 AND l.qty > 0 GROUP BY a.id ORDER BY min(l.line) LIMIT $3`,
-    values: [accountId, String(id), most],
+    values: [accountId, String(id), limit],
   });

@@ -14,18 +14,18 @@ export const analyzeGrownTable = () =>
   });
 
 /**
- * Deletes at most `most` expired rows of each table, and waits for no lock. Returns the largest number of one table; 0 while another
+ * Deletes at most `limit` expired rows of each table, and waits for no lock. Returns the largest number of one table; 0 while another
  * process does this.
  */
-export const deleteExpired = (most: number): Statement => ({
+export const deleteExpired = (limit: number): Statement => ({
   name: 'delete expired',
   text: 'SELECT delete_expired($1) AS deleted',
-  values: [most],
+  values: [limit],
 });
 
 /** The same for steps of sign-ins, links that reset a password, and known browsers. */
-export const deleteExpiredSignIns = (most: number): Statement => ({
+export const deleteExpiredSignIns = (limit: number): Statement => ({
   name: 'delete expired sign-ins',
   text: 'SELECT delete_expired_sign_ins($1) AS deleted',
-  values: [most],
+  values: [limit],
 });

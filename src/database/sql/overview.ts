@@ -160,7 +160,7 @@ export interface CountedQueries {
 
 const counted = (
   { name, text, where = 'true', counts = 'true', values }: Counted,
-  { skip, most }: { skip: number; most: number },
+  { skip, limit }: { skip: number; limit: number },
 ): CountedQueries => ({
   rows: query({
     name: `${name}: list`,
@@ -168,7 +168,7 @@ const counted = (
         trim_scale(amount)::text AS amount
       FROM (${text}) c WHERE ${where} ORDER BY coalesce(due_date, date), id
       LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
-    values: [...values, most, skip],
+    values: [...values, limit, skip],
   }),
   sums: query({
     name: `${name}: sums`,
@@ -178,7 +178,7 @@ const counted = (
   }),
 });
 
-type Range = { skip: number; most: number };
+type Range = { skip: number; limit: number };
 
 /** The documents of which something is due, of the ages and in the currency that are given. */
 export const dueDocuments = (

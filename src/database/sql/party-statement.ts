@@ -83,16 +83,16 @@ export const statementLines = (
     from,
     to,
     after,
-    most,
+    limit,
     others,
-  }: { currency: string; from: string; to: string; after: StatementPlace | undefined; most: number; others?: boolean },
+  }: { currency: string; from: string; to: string; after: StatementPlace | undefined; limit: number; others?: boolean },
 ) =>
   query<StatementLine>({
     text: `SELECT id, type, document_set, seq_number, date::text, due_date::text, status, trim_scale(charge)::text AS charge,
         trim_scale(credit)::text AS credit, trim_scale(open)::text AS open
       FROM ((${OWN_ENTRIES})${others ? ` UNION ALL (${ENTRIES_OF_OTHERS})` : ''}) entry
       ORDER BY entry.date, entry.id LIMIT $8`,
-    values: [accountId, party, currency, from, to, after?.date ?? from, after?.id ?? 0, most],
+    values: [accountId, party, currency, from, to, after?.date ?? from, after?.id ?? 0, limit],
   });
 
 /** Sums of a statement. */

@@ -161,11 +161,11 @@ export const storedErrors = (errors: readonly { field: string; message: StoredTe
     errors.map(({ field, message }) => ({ field, message: String(message).slice(0, 500), said: toStored(message) })),
   );
 
-/** Due dates of all accounts, at most `most` of each. `occurrence_id` is null for a recurring document whose next date has come. */
-export const dueRecurring = (now: Date, most: number): Statement => ({
+/** Due dates of all accounts, at most `limit` of each. `occurrence_id` is null for a recurring document whose next date has come. */
+export const dueRecurring = (now: Date, limit: number): Statement => ({
   name: 'due recurring documents',
   text: 'SELECT account_id, recurring_document_id, occurrence_id FROM due_recurring_documents($1, $2)',
-  values: [now, most],
+  values: [now, limit],
 });
 
 /** The current day of an account, and that at a time. */

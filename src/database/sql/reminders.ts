@@ -47,15 +47,15 @@ interface Due {
   currency?: string | undefined;
   /** Only these documents. */
   documents?: number[] | undefined;
-  most: number;
+  limit: number;
 }
 
 /**
  * Documents that are to be reminded on a day, by customer and currency: overdue, neither disputed nor stopped, and late enough for the
  * next level, also after the last letter. Each instalment begins with the first level. Levels that are out of use are passed over. One more
- * than `most`.
+ * than `limit`.
  */
-export const documentsToRemind = (accountId: number, { day, customer, currency, documents: ids, most }: Due) =>
+export const documentsToRemind = (accountId: number, { day, customer, currency, documents: ids, limit }: Due) =>
   query<DueRow>({
     name: 'documents to remind',
     text: `SELECT ${COLUMNS}, n.level, p.id AS party_id, p.code, p.name, t.day::text
@@ -74,7 +74,7 @@ export const documentsToRemind = (accountId: number, { day, customer, currency, 
         AND ($4::bigint IS NULL OR d.party_id = $4) AND ($5::text IS NULL OR d.currency = $5)
         AND ($6::bigint[] IS NULL OR d.id = ANY ($6))
       ORDER BY p.code, d.currency, o.due_date, d.id LIMIT $7`,
-    values: [accountId, day ?? null, TYPES, customer ?? null, currency ?? null, ids ?? null, most + 1],
+    values: [accountId, day ?? null, TYPES, customer ?? null, currency ?? null, ids ?? null, limit + 1],
   });
 
 const words = (kind: string) =>

@@ -37,11 +37,11 @@ export const logRequests = (accounts: RequestsOfAccount[]): Statement => ({
   values: [JSON.stringify(accounts)],
 });
 
-/** Deletes at most `most` expired bodies of all accounts; returns their number. */
-export const deleteExpiredBodies = (most: number): Statement => ({
+/** Deletes at most `limit` expired bodies of all accounts; returns their number. */
+export const deleteExpiredBodies = (limit: number): Statement => ({
   name: 'delete expired bodies',
   text: 'SELECT delete_expired_bodies($1) AS deleted',
-  values: [most],
+  values: [limit],
 });
 
 /** A request as it is shown. */
@@ -62,7 +62,7 @@ export interface RequestRow {
   details: { field: string; reason?: string; message: unknown }[] | null;
 }
 
-/** Filter of requests: newest first, at most `most`. */
+/** Filter of requests: newest first, at most `limit`. */
 export interface RequestFilter {
   /** Only requests before this one. */
   before?: number | undefined;
@@ -82,7 +82,7 @@ export interface RequestFilter {
   to?: string | undefined;
   code?: string | undefined;
   requestId?: string | undefined;
-  most: number;
+  limit: number;
 }
 
 const COLUMNS =
@@ -116,7 +116,7 @@ export const requestsOf = (accountId: number, filter: RequestFilter) =>
       filter.lastDay ?? false,
       filter.from ?? null,
       filter.to ?? null,
-      filter.most,
+      filter.limit,
     ],
   });
 

@@ -76,14 +76,14 @@ export const insertCount = (
 ];
 
 /** The counts of an account, the newest first, with how many of their lines are counted and differ. */
-export const stockCounts = (accountId: number, most: number) =>
+export const stockCounts = (accountId: number, limit: number) =>
   query<StockCount & { lines: number; counted: number; differing: number }>({
     text: `SELECT ${COUNT}, n.lines, n.counted, n.differing FROM ${FROM}
       CROSS JOIN LATERAL (SELECT count(*)::int AS lines, count(counted)::int AS counted,
           count(*) FILTER (WHERE counted <> expected)::int AS differing
         FROM stock_count_line i WHERE i.account_id = c.account_id AND i.count_id = c.id) n
       WHERE c.account_id = $1 ORDER BY c.id DESC LIMIT $2`,
-    values: [accountId, most],
+    values: [accountId, limit],
   });
 
 /** A count; none when the account has none of that id. */
@@ -119,7 +119,7 @@ const SINCE = `(SELECT coalesce(sum(t.qty), 0) FROM stock_transaction t
 export const countLines = (
   accountId: number,
   id: number,
-  { after, most, counted }: { after: string; most: number; counted: boolean },
+  { after, limit, counted }: { after: string; limit: number; counted: boolean },
 ) =>
   query<CountLine>({
     text: `SELECT i.article_id, a.item_code, a.description, i.counted, i.counted_at,
@@ -131,7 +131,7 @@ export const countLines = (
       LEFT JOIN stock_level s ON s.account_id = i.account_id AND s.article_id = i.article_id AND s.location_id = c.location_id
       WHERE i.account_id = $1 AND i.count_id = $2 AND a.item_code > $3 AND ($5 = false OR i.counted IS NOT NULL)
       ORDER BY a.item_code LIMIT $4`,
-    values: [accountId, id, after, most, counted],
+    values: [accountId, id, after, limit, counted],
   });
 
 /** Notes what was counted, and when; null takes a quantity back. Articles that are not on the sheet are left out. */

@@ -56,13 +56,13 @@ export interface WaitingDelivery extends EventPosition {
 }
 
 /** The first waiting deliveries of an endpoint; tests first. */
-export const waitingDeliveries = (accountId: number, id: number, most: number) =>
+export const waitingDeliveries = (accountId: number, id: number, limit: number) =>
   query<WaitingDelivery>({
     name: 'webhook deliveries waiting',
     text: `SELECT event_number AS number, event_place AS place, type, record_id, at, attempts, waiting_since, next_at, body
     FROM webhook_delivery WHERE account_id = $1 AND endpoint_id = $2 AND state = 'waiting'
     ORDER BY event_place > 0, event_number, event_place LIMIT $3`,
-    values: [accountId, id, most],
+    values: [accountId, id, limit],
   });
 
 /** Outcome of a delivery in a round. */

@@ -161,11 +161,11 @@ export const disableImported = (accountId: number, reason: string): Statement[] 
   },
 ];
 
-/** Deletes at most `most` deliveries older than 30 days, of all accounts; returns their number. */
-export const deleteExpiredDeliveries = (most: number): Statement => ({
+/** Deletes at most `limit` deliveries older than 30 days, of all accounts; returns their number. */
+export const deleteExpiredDeliveries = (limit: number): Statement => ({
   name: 'delete expired deliveries',
   text: 'SELECT delete_expired_deliveries($1) AS deleted',
-  values: [most],
+  values: [limit],
 });
 
 /** A delivery as lists show it. */
@@ -191,11 +191,11 @@ export interface DeliveryChoice {
   endpoint?: number | undefined;
   state?: string | undefined;
   before?: DeliveryPosition | undefined;
-  most: number;
+  limit: number;
 }
 
 /** Deliveries, the last events first. */
-export const webhookDeliveries = (accountId: number, { endpoint, state, before, most }: DeliveryChoice) =>
+export const webhookDeliveries = (accountId: number, { endpoint, state, before, limit }: DeliveryChoice) =>
   query<DeliveryRow>({
     text: `SELECT d.* FROM (SELECT id FROM webhook_endpoint WHERE account_id = $1 AND $2::bigint IS NULL UNION ALL SELECT $2 WHERE $2 IS NOT NULL) AS e
         CROSS JOIN LATERAL (SELECT ${DELIVERY} FROM webhook_delivery d
@@ -211,7 +211,7 @@ export const webhookDeliveries = (accountId: number, { endpoint, state, before, 
       before?.number ?? null,
       before?.place ?? null,
       before?.endpoint ?? null,
-      most,
+      limit,
     ],
   });
 

@@ -32,7 +32,7 @@ export async function historyOf(
   actor: SessionActor,
   { type, id }: { type: string; id: string },
 ): Promise<AuditEntry[]> {
-  const filter = { recordType: type, record: id, most: MAX_OF_HISTORY };
+  const filter = { recordType: type, record: id, limit: MAX_OF_HISTORY };
   const entries = await readRows(context, actor, auditEntriesOf(actor.accountId, filter), { cost: 'point' });
   // A name may be the id of another record.
   return entries.filter(({ record_id }) => record_id === id);

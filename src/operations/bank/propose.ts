@@ -70,11 +70,11 @@ export async function findPartyId(
 export async function proposeForOpen(
   ask: Look,
   accountId: number,
-  { after = 0, most = MAX_PROPOSED_ENTRIES }: { after?: number; most?: number },
+  { after = 0, limit = MAX_PROPOSED_ENTRIES }: { after?: number; limit?: number },
 ): Promise<{ entries: EntryWithProposals[]; next: number | undefined }> {
-  const { open } = await ask({ open: openEntries(accountId, { after, most }) }, { cost: 'list' });
-  const rows = open.slice(0, most);
-  return { entries: await propose(ask, accountId, rows), next: open.length > most ? rows.at(-1)?.id : undefined };
+  const { open } = await ask({ open: openEntries(accountId, { after, limit }) }, { cost: 'list' });
+  const rows = open.slice(0, limit);
+  return { entries: await propose(ask, accountId, rows), next: open.length > limit ? rows.at(-1)?.id : undefined };
 }
 
 async function propose(ask: Look, accountId: number, rows: EntryRow[]): Promise<EntryWithProposals[]> {

@@ -139,14 +139,14 @@ interface RateFilter {
   /** Only rates up to this day. */
   day: string | undefined;
   /** Maximum rates of a currency. */
-  most: number;
+  limit: number;
 }
 
 /** The rates of an account: of a currency, or the newest of each. Throws INVALID_ARGUMENT. */
 export async function listRates(
   context: DatabaseContext,
   actor: Administrator,
-  { currency, day, most }: RateFilter,
+  { currency, day, limit }: RateFilter,
 ): Promise<Row[]> {
   const errors = new FieldErrors();
   const isKnown = currency === undefined || isCurrency(currency);
@@ -154,6 +154,6 @@ export async function listRates(
   errors.check(day === undefined || isDay(day), 'date', new Message('not_a_day_such_as'));
   errors.throwIfAny();
   const { accountId } = actor;
-  const rows = currency === undefined ? ratesOfAll(accountId, day) : ratesOfCurrency(accountId, currency, day, most);
+  const rows = currency === undefined ? ratesOfAll(accountId, day) : ratesOfCurrency(accountId, currency, day, limit);
   return readRowsAs(context, actor, rows, { cost: 'scan' });
 }

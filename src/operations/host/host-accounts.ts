@@ -32,10 +32,10 @@ export interface AccountUse extends UseRow {
 /** Accounts by code, after the code `after`, whose code or name contains `find`. It needs the connection of the administration. */
 export async function listHostAccounts(
   { administrationPool }: DatabaseContext,
-  { after, find, most }: { after: string; find: string; most: number },
+  { after, find, limit }: { after: string; find: string; limit: number },
 ): Promise<ListedAccount[]> {
   if (!administrationPool) throw new Error('The list of accounts needs the connection of the administration');
-  return (await administrationPool.query(accountsBehind(after, find, most))) as ListedAccount[];
+  return (await administrationPool.query(accountsBehind(after, find, limit))) as ListedAccount[];
 }
 
 /** The active users, live sessions and requests of an account, of all servers of the database. */

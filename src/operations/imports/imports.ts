@@ -187,9 +187,9 @@ export type ImportRowView = Omit<ShownRow, 'errors' | 'undo_reason'> & {
 export async function importRows(
   context: Context,
   actor: SessionActor,
-  { id, choice, after, most }: { id: number; choice: RowChoice; after: number; most: number },
+  { id, choice, after, limit }: { id: number; choice: RowChoice; after: number; limit: number },
 ): Promise<ImportRowView[]> {
-  const rows = await readRows(context, actor, shownRows(actor.accountId, id, choice, after, most), { cost: 'scan' });
+  const rows = await readRows(context, actor, shownRows(actor.accountId, id, choice, after, limit), { cost: 'scan' });
   return rows.map(row => ({
     ...row,
     errors: row.errors ? readStoredErrors(row.errors) : [],

@@ -11,13 +11,13 @@ import { runWriteAs } from '../write/run-write.ts';
 import { type ClaimedJob, type JobKind, leaseSeconds, type Outcome } from './job-kind.ts';
 import { HELD_BACK, mayLeave } from './new-job.ts';
 
-/** Claims due jobs of all accounts, up to `most` of each kind. No other worker receives them until their lease ends. */
+/** Claims due jobs of all accounts, up to `limit` of each kind. No other worker receives them until their lease ends. */
 export function claimDueJobs(
   { pool }: Pick<DatabaseContext, 'pool'>,
-  claims: { kind: JobKind; most: number }[],
+  claims: { kind: JobKind; limit: number }[],
 ): Promise<ClaimedJob[]> {
   const statement = claimJobs(
-    claims.map(({ kind, most }) => ({ kind: kind.name, most, leaseSeconds: leaseSeconds(kind) })),
+    claims.map(({ kind, limit }) => ({ kind: kind.name, limit, leaseSeconds: leaseSeconds(kind) })),
   );
   return pool.query(statement).then(rows => rows.map(readClaimed));
 }

@@ -13,7 +13,7 @@ export async function listJobs(
   context: DatabaseContext,
   actor: Administrator,
   { name, shown }: JobKind,
-  choice: { state: string | undefined; most: number },
+  choice: { state: string | undefined; limit: number },
 ): Promise<Row[]> {
   const jobs = jobsOf(actor.accountId, { kind: name, shown }, choice);
   const rows = await readRowsAs(context, actor, jobs, { cost: 'scan' });

@@ -158,7 +158,7 @@ function queriesOf(
   figure: Figure,
   { skip, account: { today, currency } }: { skip: number; account: Pick<AccountFacts, 'today' | 'currency'> },
 ): CountedQueries {
-  const range = { skip, most: PAGE + 1 };
+  const range = { skip, limit: PAGE + 1 };
   switch (figure.of) {
     case 'due': {
       const { type, ages = AGES, currency: only } = figure;

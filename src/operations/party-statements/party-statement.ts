@@ -62,16 +62,16 @@ export function readStatement(context: Context, actor: SessionActor, of: Stateme
 }
 
 /**
- * Reads the first `most` documents of a statement, or those behind the cursor, for a session or for the worker that mails
+ * Reads the first `limit` documents of a statement, or those behind the cursor, for a session or for the worker that mails
  * it. Throws INVALID_ARGUMENT, NOT_FOUND.
  */
-export async function statementBy(look: Look, accountId: number, of: StatementOf, most: number): Promise<Statement> {
+export async function statementBy(look: Look, accountId: number, of: StatementOf, limit: number): Promise<Statement> {
   const { kind, id, currency, from, to, cursor } = of;
   for (const [field, day] of Object.entries({ from, to }))
     if (!isDay(day)) throw fieldError(field, new Message('not_a_day'));
   if (from > to) throw fieldError('to', new Message('before_first_day'));
   const after = cursor === undefined ? undefined : placeOf(cursor);
-  const found = await look(questionsOf(accountId, of, after, most), { cost: 'scan' });
+  const found = await look(questionsOf(accountId, of, after, limit), { cost: 'scan' });
   const [party] = found.party;
   if (!party) throw notFound('no_record_id', { noun: kind, id });
   const [balances] = found.balances;
@@ -87,13 +87,13 @@ export async function statementBy(look: Look, accountId: number, of: StatementOf
     isFirstPage: !after,
     ages: found.ages,
     currencies: [...new Set([currency, ...found.currencies.map(row => row.currency)])],
-    lines: withBalances(found.lines.slice(0, most), carried),
+    lines: withBalances(found.lines.slice(0, limit), carried),
     others,
-    next: nextOf(found.lines, most),
+    next: nextOf(found.lines, limit),
   };
 }
 
-function questionsOf(accountId: number, of: StatementOf, after: StatementPlace | undefined, most: number) {
+function questionsOf(accountId: number, of: StatementOf, after: StatementPlace | undefined, limit: number) {
   const { kind, id, currency, from, to, today } = of;
   const period = { currency, from, to, after };
   return {
@@ -101,7 +101,7 @@ function questionsOf(accountId: number, of: StatementOf, after: StatementPlace |
     currencies: currenciesOf(accountId, id),
     balances: statementBalances(accountId, id, period),
     // One more than requested shows that there are more.
-    lines: statementLines(accountId, id, { ...period, most: most + 1, others: true }),
+    lines: statementLines(accountId, id, { ...period, limit: limit + 1, others: true }),
     ages: openByAge(accountId, { party: id, currency, today }),
   };
 }
@@ -120,7 +120,7 @@ export async function* statementBatches(
   let { next } = first;
   let balance = first.lines.at(-1)?.balance ?? first.carried;
   while (next !== undefined) {
-    const asked = { currency, from, to, after: placeOf(next), most: PAGE + 1, others: first.others };
+    const asked = { currency, from, to, after: placeOf(next), limit: PAGE + 1, others: first.others };
     const questions = { lines: statementLines(actor.accountId, id, asked) };
     const { found } = await runRead(context, actor, questions, { cost: 'scan' });
     const lines = withBalances(found.lines.slice(0, PAGE), balance);
@@ -138,8 +138,8 @@ function withBalances(lines: StatementLine[], before: string): BalancedLine[] {
   });
 }
 
-function nextOf(lines: StatementLine[], most: number): string | undefined {
-  const last = lines.length > most ? lines[most - 1] : undefined;
+function nextOf(lines: StatementLine[], limit: number): string | undefined {
+  const last = lines.length > limit ? lines[limit - 1] : undefined;
   return last && `${last.date}.${last.id}`;
 }
 

@@ -108,7 +108,7 @@ export const SEND_REMINDER = defineWrite({
     allowance: mailAllowance(accountId),
     party: printedParty(accountId, 'customer', customer),
     user: loginOfSession(accountId, sessionHash),
-    due: documentsToRemind(accountId, { customer, currency, documents, most: MAX_IN_LETTER }),
+    due: documentsToRemind(accountId, { customer, currency, documents, limit: MAX_IN_LETTER }),
     levels: levelsInUse(accountId),
     sender: reminderSender(accountId),
   }),

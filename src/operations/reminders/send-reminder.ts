@@ -42,7 +42,7 @@ export async function proposeReminders(
 ): Promise<ProposedLetter[]> {
   if (day !== undefined && !(isDay(day) && isOfOurTime(day))) throw fieldError('date', new Message('not_a_day'));
   const asked = {
-    due: documentsToRemind(accountId, { day, customer, most: MAX_PROPOSED }),
+    due: documentsToRemind(accountId, { day, customer, limit: MAX_PROPOSED }),
     levels: levelsInUse(accountId),
     sender: reminderSender(accountId),
   };

@@ -26,7 +26,7 @@ const OPEN_REFERENCE_SESSION = defineWrite({
       openInSession(account.id, opener, {
         sessionHash: session,
         lifetimeSeconds: REFERENCE_SECONDS,
-        most: MAX_REFERENCE_SESSIONS,
+        limit: MAX_REFERENCE_SESSIONS,
       }),
     ],
   }),

@@ -130,7 +130,7 @@ const BOOK_COUNT = defineWrite({
   }),
   rows: ({ codes }) => codes.length,
   // Sent behind the locks: nothing moves the articles any more.
-  lookUp: ({ id }, accountId) => ({ lines: countLines(accountId, id, { after: '', most: MAX_LINES, counted: true }) }),
+  lookUp: ({ id }, accountId) => ({ lines: countLines(accountId, id, { after: '', limit: MAX_LINES, counted: true }) }),
   decide({ id }, { account, locked, found }) {
     const count = openCount(locked.rows.count, id);
     if (found.lines.length === 0) throw conflict('nothing_counted');
@@ -204,10 +204,10 @@ export async function readCount(
   context: Context,
   actor: SessionActor,
   id: number,
-  { after = '', most = MAX_LINES, counted = false }: { after?: string; most?: number; counted?: boolean } = {},
+  { after = '', limit = MAX_LINES, counted = false }: { after?: string; limit?: number; counted?: boolean } = {},
 ): Promise<{ count: StockCount; lines: CountLine[] }> {
   const { accountId } = actor;
-  const asked = { count: stockCount(accountId, id), lines: countLines(accountId, id, { after, most, counted }) };
+  const asked = { count: stockCount(accountId, id), lines: countLines(accountId, id, { after, limit, counted }) };
   const { found } = await runRead(context, actor, asked, { cost: 'scan' });
   const [count] = found.count;
   if (!count) throw notFound('no_stock_count', { id });

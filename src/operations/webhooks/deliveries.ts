@@ -156,7 +156,7 @@ export async function listDeliveries(
   const before = cursor === undefined ? undefined : positionBehind(cursor);
   const questions = { rows: webhookDeliveries(actor.accountId, { ...choice, before }) };
   const { rows } = await runReadAs(context, actor, questions, { cost: 'list' });
-  const last = rows.length === choice.most ? rows.at(-1) : undefined;
+  const last = rows.length === choice.limit ? rows.at(-1) : undefined;
   return { deliveries: rows.map(shown), next: last && cursorBehind(last) };
 }
 

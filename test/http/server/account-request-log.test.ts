@@ -25,7 +25,7 @@ async function logged(
   isThere: (requests: LoggedRequest[]) => boolean,
 ): Promise<LoggedRequest[]> {
   for (let waited = 0; ; waited += 50) {
-    const requests = await listRequests(context, actorOf(account), { most: 1000 });
+    const requests = await listRequests(context, actorOf(account), { limit: 1000 });
     if (isThere(requests)) return requests;
     assert.ok(waited < 30_000, `not in the log: ${JSON.stringify(requests)}`);
     await sleep(50);
@@ -98,7 +98,7 @@ describe('The request log of an account', () => {
     assert.ok(!withId('stranger')(requests));
     const ended = requests.find(({ request_id }) => request_id === 'ended');
     assert.deepEqual([ended?.status, ended?.code, ended?.token], [403, 'AUTH_FAILED', 'token of admin']);
-    const theirs = await listRequests(context, actorOf(other), { most: 1000 });
+    const theirs = await listRequests(context, actorOf(other), { limit: 1000 });
     assert.ok(!withId('last')(theirs) && !withId('ended')(theirs));
     const number = requests.find(({ request_id }) => request_id === 'last')?.number ?? 0;
     await assert.rejects(showRequest(context, actorOf(other), number + 1000), /no such request/);
@@ -145,7 +145,7 @@ describe('The request log of an account', () => {
     const { requests, first } = await count();
     assert.equal(requests, 10_000);
     assert.ok(first >= 2_000 && first <= 2_001, `${first}`);
-    const [newest] = await listRequests(context, actorOf(account), { most: 1, login: 'somebody' });
+    const [newest] = await listRequests(context, actorOf(account), { limit: 1, login: 'somebody' });
     assert.equal((await showRequest(context, actorOf(account), newest?.number ?? 0)).body, '{}');
     await asOwner(rig, owner =>
       owner.query(`UPDATE refused_body SET at = now() - interval '8 days' WHERE account_id = $1`, [account.id]),
@@ -178,7 +178,7 @@ describe('The request log of an account', () => {
     for (let index = 0; index < 5; index++) note('INVALID_ARGUMENT');
     assert.equal(log.leftOut, 4, 'refused requests have space of their own');
     await log.stop();
-    assert.equal((await listRequests(context, actorOf(account), { most: 100, requestId: 'flood' })).length, 6);
+    assert.equal((await listRequests(context, actorOf(account), { limit: 100, requestId: 'flood' })).length, 6);
     const broken = new RequestLog({
       pool: { availability: pool.availability, query: () => Promise.reject(new Error('down')) },
       onError: error => errors.push(error),

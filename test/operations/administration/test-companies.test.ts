@@ -54,7 +54,7 @@ async function testCompany(): Promise<Account> {
 }
 
 const jobsOf = (account: Account, kind: typeof SMS_JOB | typeof MAIL_JOB) =>
-  listJobs(rig.administration, administrator(account), kind as typeof SMS_JOB, { state: undefined, most: 50 });
+  listJobs(rig.administration, administrator(account), kind as typeof SMS_JOB, { state: undefined, limit: 50 });
 
 const isMarked = ({ headers }: Answer) => headers['x-test-company'] === '1';
 

@@ -12,7 +12,7 @@ export async function startAuditRig() {
   const rig = await startRig();
   const context = rig.administration;
   const entriesOf = (account: { id: number }, filter = {}) =>
-    listAuditEntries(context, actorOf(account), { most: 1000, ...filter });
+    listAuditEntries(context, actorOf(account), { limit: 1000, ...filter });
   const verify = (account: { id: number }, end?: { number: number; hash: string }) =>
     verifyTrail(context, actorOf(account), end);
   return {
@@ -20,7 +20,7 @@ export async function startAuditRig() {
     context,
     entriesOf,
     verify,
-    newest: async (account: { id: number }) => (await entriesOf(account, { most: 1 }))[0] as AuditEntry,
+    newest: async (account: { id: number }) => (await entriesOf(account, { limit: 1 }))[0] as AuditEntry,
     sound: async (account: { id: number }) => assert.deepEqual((await verify(account)).faults, []),
   };
 }

@@ -60,7 +60,7 @@ describe('A change by the interface', () => {
       const { status, text } = await client.put(`/${path}`, body, keyed);
       assert.equal(status, 201, `${again} ${text}`);
     }
-    const [closed, earlier] = await entriesOf(account, { most: 2 });
+    const [closed, earlier] = await entriesOf(account, { limit: 2 });
     assert.ok(closed && earlier);
     assert.equal(earlier.number, entry.number, 'a repeated request has one entry');
     assert.deepEqual(changeOf(closed), {
@@ -174,7 +174,7 @@ describe('The trail', () => {
     await importFrom(rig, file, { code: 'copy', by: 'root' });
     const copy = { id: (await administratorOf(rig.database, 'copy')).accountId };
     assert.deepEqual((await verify(copy, end)).faults, []);
-    const [imported] = await entriesOf(copy, { most: 1 });
+    const [imported] = await entriesOf(copy, { limit: 1 });
     assert.deepEqual([imported?.action, imported?.number, imported?.actor], ['account.import', end.number + 1, 'root']);
     await changeAccount(context, actorOf(copy), { phone: '2' });
     await sound(copy);

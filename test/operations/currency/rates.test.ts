@@ -134,9 +134,9 @@ describe('An import', () => {
 });
 
 describe('The list of rates', () => {
-  const list = async (actor: Administrator, filter: { currency?: string; day?: string; most?: number }) => {
-    const { currency, day, most = 50 } = filter;
-    const rows = await listRates(administration, actor, { currency, day, most });
+  const list = async (actor: Administrator, filter: { currency?: string; day?: string; limit?: number }) => {
+    const { currency, day, limit = 50 } = filter;
+    const rows = await listRates(administration, actor, { currency, day, limit });
     return rows.map(row => `${row.currency} ${row.day} ${row.rate} ${row.in}`);
   };
 
@@ -150,7 +150,7 @@ describe('The list of rates', () => {
     const dollars = ['USD 2026-01-07 0.86 EUR', 'USD 2026-01-05 0.85 EUR'];
     assert.deepEqual(await list(actor, { currency: 'USD' }), dollars);
     assert.deepEqual(await list(actor, { currency: 'USD', day: '2026-01-06' }), dollars.slice(1));
-    assert.deepEqual(await list(actor, { currency: 'USD', most: 1 }), dollars.slice(0, 1));
+    assert.deepEqual(await list(actor, { currency: 'USD', limit: 1 }), dollars.slice(0, 1));
     assert.deepEqual(await list(await openAccount('EUR'), {}), []);
     await assert.rejects(list(actor, { currency: 'usd' }), /'currency'/);
     await assert.rejects(list(actor, { day: '2026-02-30' }), /'date'/);

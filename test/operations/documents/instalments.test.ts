@@ -98,7 +98,7 @@ describe('What is overdue of instalments', () => {
         } as never);
         assert.deepEqual(Object.fromEntries(statement.ages.map(({ age, amount }) => [age, amount])), figures);
         const counted = (ages: readonly string[]) =>
-          dueDocuments(shop.account.id, { types: [owed], today, ages, currency }, { skip: 0, most: 50 });
+          dueDocuments(shop.account.id, { types: [owed], today, ages, currency }, { skip: 0, limit: 50 });
         const { aged, all, late, sums } = await runReadAs(
           rig.database,
           owner,

@@ -20,7 +20,7 @@ const { context } = rig.server;
 
 const rejected = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
 const errorsOf = async (id: number) => {
-  const rows = await importRows(context, importer.actor, { id, choice: 'bad', after: 0, most: 100 });
+  const rows = await importRows(context, importer.actor, { id, choice: 'bad', after: 0, limit: 100 });
   return rows.map(({ row_number, errors }) => `${row_number} ${errors.map(({ field }) => field).join(' ')}`);
 };
 
@@ -199,7 +199,7 @@ describe('undoing an import', () => {
     assert.deepEqual([counts.removed, counts.restored, counts.kept], [1, 1, 2]);
     assert.deepEqual(await shop.list('/articles', { searchString: 'U-NEW' }), []);
     assert.equal((await shop.list('/articles', { searchString: 'U-OLD' }))[0]?.unit_price, '1');
-    const kept = await importRows(context, importer.actor, { id: job.id, choice: 'kept', after: 0, most: 10 });
+    const kept = await importRows(context, importer.actor, { id: job.id, choice: 'kept', after: 0, limit: 10 });
     assert.deepEqual(
       kept.map(({ record_code, undo_reason }) => `${record_code}: ${undo_reason}`),
       ['U-USED: it is in use', 'U-CHANGED: it was changed after the import'],

@@ -152,11 +152,11 @@ async function importAgain(resource: RecordResource, fileName: string, bytes: Bu
   );
   const { fields, job } = await readImport(context, actor, id, labels);
   assert.deepEqual(fields, await fieldsIn(resource, bytes));
-  const rows = await importRows(context, actor, { id, choice: 'all', after: 0, most: 9 });
+  const rows = await importRows(context, actor, { id, choice: 'all', after: 0, limit: 9 });
   assert.ok(rows.length > 0);
   await checkImport(context, actor, { id, fields, decimalMark: job.decimal_mark, onExisting: 'update' }, request());
   await importer.work();
-  const bad = await importRows(context, actor, { id, choice: 'bad', after: 0, most: 9 });
+  const bad = await importRows(context, actor, { id, choice: 'bad', after: 0, limit: 9 });
   assert.deepEqual(
     bad.flatMap(({ cells, errors }) => errors.map(({ message }) => `${cells[0]}: ${message}`)),
     [],

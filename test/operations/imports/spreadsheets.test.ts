@@ -26,7 +26,7 @@ async function imported(kind: string, file: string | Buffer) {
   await importer.start(job.id);
 }
 async function errorsOf(id: number): Promise<string[]> {
-  const rows = await importRows(context, actor, { id, choice: 'bad', after: 0, most: 100 });
+  const rows = await importRows(context, actor, { id, choice: 'bad', after: 0, limit: 100 });
   return rows.flatMap(({ row_number, errors }) => errors.map(({ message }) => `${row_number}: ${message}`));
 }
 const articles = async (code: string) =>
@@ -86,7 +86,7 @@ describe('a workbook', () => {
     });
     const id = await importer.upload('articles', file);
     const cells = async () =>
-      (await importRows(context, actor, { id, choice: 'all', after: 0, most: 9 })).map(row => [
+      (await importRows(context, actor, { id, choice: 'all', after: 0, limit: 9 })).map(row => [
         row.row_number,
         ...row.cells,
       ]);
@@ -196,7 +196,7 @@ describe('a text', () => {
       "3: Field 'description' has an unreadable character in cell B3: correct it, or choose another encoding",
     ]);
     await readImportAgain(context, actor, { id: job.id, choice: { encoding: 'windows-1252' } }, request());
-    const rows = await importRows(context, actor, { id: job.id, choice: 'all', after: 0, most: 9 });
+    const rows = await importRows(context, actor, { id: job.id, choice: 'all', after: 0, limit: 9 });
     assert.deepEqual(
       rows.map(({ cells }) => cells[1]),
       ['CafÃ©', 'Maç', 'PÃ£o'],

@@ -153,7 +153,7 @@ describe('the statement of a customer with many documents', () => {
 
   it('reads the documents of a page only', async () => {
     const { id, ...period } = await asked();
-    const statement = statementLines(accountId, id, { ...period, after: undefined, most: 11 });
+    const statement = statementLines(accountId, id, { ...period, after: undefined, limit: 11 });
     assert.deepEqual(await rowsRead(rig, accountId, statement), { rows: 11, indexes: ['document_by_party'] });
   });
 });

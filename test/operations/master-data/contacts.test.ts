@@ -120,7 +120,7 @@ describe('A contact', () => {
     );
     assert.ok(cursor);
     const reader = { kind: 'administrator', accountId: account.id, name: 'root' } as const;
-    const [entry] = await listAuditEntries(rig.administration, reader, { most: 1 });
+    const [entry] = await listAuditEntries(rig.administration, reader, { limit: 1 });
     assert.deepEqual([entry?.action, (entry?.before as Json)?.email], ['record.delete', 'ana@a.example']);
   });
 

@@ -42,7 +42,7 @@ const key = () => ({ idempotency: { key: `form ${++keys}`, fingerprint: Buffer.a
 const queueOf = (account: Account) =>
   listJobs(rig.administration, { kind: 'administrator', accountId: account.id }, MAIL_JOB, {
     state: undefined,
-    most: 50,
+    limit: 50,
   });
 
 async function untilState(account: Account, state: string): Promise<Record<string, unknown>> {

@@ -68,7 +68,7 @@ it('are those of the customer, and a blind copy is in no header', async () => {
   assert.match(sent, /^Cc: boss@a\.example/m);
   assert.doesNotMatch(sent, /books@b\.example/);
   const actorOfTrail = { kind: 'administrator', accountId, name: 'root' } as const;
-  const [entry] = await listAuditEntries(rig.administration, actorOfTrail, { most: 1 });
+  const [entry] = await listAuditEntries(rig.administration, actorOfTrail, { limit: 1 });
   assert.deepEqual([entry?.action, entry?.after], ['mail.send-document', { to: kept.mail_to, cc, bcc }]);
 });
 

@@ -46,7 +46,7 @@ describe('a worker that is killed between sending and recording', () => {
   it('leaves the message to another worker, which sends it again with the same reference', async () => {
     const { rig, service, account } = await killedWhileSending();
     assert.deepEqual(
-      await claimDueJobs(rig.database, [{ kind: SMS_JOB, most: 10 }]),
+      await claimDueJobs(rig.database, [{ kind: SMS_JOB, limit: 10 }]),
       [],
       'no other worker takes it before the lease ends',
     );
@@ -82,7 +82,7 @@ describe('a lease', () => {
     const take = async (leaseSeconds: number) => {
       // The lease is 30 seconds longer than an attempt.
       const kind = { ...SMS_JOB, attemptSeconds: leaseSeconds - 30 };
-      const [message] = await claimDueJobs(rig.database, [{ kind, most: 1 }]);
+      const [message] = await claimDueJobs(rig.database, [{ kind, limit: 1 }]);
       assert.ok(message);
       return message;
     };

@@ -161,7 +161,7 @@ describe('SMPP receipts', () => {
     const quiet = await startRig();
     const account = await quiet.account();
     await account.client.post('/sms', { to: TO, message: 'a'.repeat(200) });
-    const [message] = await claimDueJobs(quiet.database, [{ kind: SMS_JOB, most: 1 }]);
+    const [message] = await claimDueJobs(quiet.database, [{ kind: SMS_JOB, limit: 1 }]);
     assert.ok(message);
     const receipt = { gateway: 'smpp', gatewayIds: ['one', 'two'] };
     await recordAttempt(quiet.database, SMS_JOB, message, { state: 'succeeded', receipt });

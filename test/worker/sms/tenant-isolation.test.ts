@@ -53,9 +53,9 @@ describe('The functions of the queue', () => {
         ),
       );
     }
-    const taken = await claimDueJobs({ pool }, [{ kind: SMS_JOB, most: 10 }]);
+    const taken = await claimDueJobs({ pool }, [{ kind: SMS_JOB, limit: 10 }]);
     assert.deepEqual(taken.map(({ accountId }) => accountId).sort(), accounts);
-    assert.deepEqual(await claimDueJobs({ pool }, [{ kind: SMS_JOB, most: 10 }]), []);
+    assert.deepEqual(await claimDueJobs({ pool }, [{ kind: SMS_JOB, limit: 10 }]), []);
     for (const message of taken) {
       assert.match(message.account, /^(?:one|two)$/);
       assert.equal(await beginAttempt({ pool }, SMS_JOB, message), 'begun');

@@ -17,12 +17,12 @@ export interface ListedAccount extends Row {
 }
 
 /** A page of all accounts, by code, after the code `after`. `find`: part of a code or name. Only the owner sees more than one. */
-export const accountsBehind = (after: string, find: string, most: number): Statement => ({
+export const accountsBehind = (after: string, find: string, limit: number): Statement => ({
   text: `SELECT a.account_id, a.code, a.name, a.suspended_at IS NOT NULL AS suspended, a.deletion_began IS NOT NULL AS deleted, a.ownership,
       a.test_receivers IS NOT NULL AS test
     FROM account a WHERE a.code > $1 AND ($2 = '' OR strpos(lower(a.code || ' ' || a.name), lower($2)) > 0)
     ORDER BY a.code LIMIT $3`,
-  values: [after, find, most],
+  values: [after, find, limit],
 });
 
 /** Current users of an account, and the time of its last program request. */

@@ -50,9 +50,9 @@ export interface BackupRow extends Row {
   verified_at: Date | null;
 }
 
-/** The newest backups, at most `most`. */
-export const newestBackups = (most: number): Statement => ({
+/** The newest backups, at most `limit`. */
+export const newestBackups = (limit: number): Statement => ({
   text: `SELECT at, host, file, bytes::float8 AS bytes, accounts, at + make_interval(secs => every_seconds) AS next_at, verified_at
     FROM backup_run ORDER BY at DESC LIMIT $1`,
-  values: [most],
+  values: [limit],
 });

@@ -38,11 +38,11 @@ export const ratesOfAll = (accountId: number, day: string | undefined) =>
   });
 
 /** The newest rates of a currency up to a day. Default: of all days. */
-export const ratesOfCurrency = (accountId: number, currency: string, day: string | undefined, most: number) =>
+export const ratesOfCurrency = (accountId: number, currency: string, day: string | undefined, limit: number) =>
   query<Row>({
     text: `SELECT ${COLUMNS} FROM exchange_rate r JOIN account a ON a.account_id = r.account_id
     WHERE r.account_id = $1 AND r.currency = $2 AND r.day <= coalesce($3::date, 'infinity') ORDER BY r.day DESC LIMIT $4`,
-    values: [accountId, currency, day ?? null, most],
+    values: [accountId, currency, day ?? null, limit],
   });
 
 /** Rates of the account's own currency. There must be none. */

@@ -20,8 +20,8 @@ export interface NoteChoice {
   ids?: readonly number[] | undefined;
 }
 
-/** Open delivery notes by customer, date and id; at most `most`. */
-export const billableNotes = (accountId: number, { customer, until, ids }: NoteChoice, most: number) =>
+/** Open delivery notes by customer, date and id; at most `limit`. */
+export const billableNotes = (accountId: number, { customer, until, ids }: NoteChoice, limit: number) =>
   query<BillableNote>({
     name: 'billable delivery notes',
     text: `SELECT d.id, d.party_id, p.code AS party_code FROM document d
@@ -29,7 +29,7 @@ export const billableNotes = (accountId: number, { customer, until, ids }: NoteC
       WHERE d.account_id = $1 AND d.type = 'delivery_note' AND d.status IN ('ISSUED', 'PART') AND d.amount_due IS NULL AND d.amount_open IS NULL
         AND ($2::bigint IS NULL OR d.party_id = $2) AND ($3::date IS NULL OR d.date <= $3) AND ($4::bigint[] IS NULL OR d.id = ANY ($4))
       ORDER BY coalesce(p.code, d.party_name), d.party_id, d.date, d.id LIMIT $5`,
-    values: [accountId, customer ?? null, until ?? null, ids ?? null, most],
+    values: [accountId, customer ?? null, until ?? null, ids ?? null, limit],
   });
 
 /** Quantity that later documents have taken of a line. */

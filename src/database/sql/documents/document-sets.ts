@@ -60,11 +60,11 @@ export const activeSets = (accountId: number) =>
     values: [accountId],
   });
 
-/** The codes of the active document sets of a type, at most `most`. */
-export const activeSetCodes = (accountId: number, type: string, most: number) =>
+/** The codes of the active document sets of a type, at most `limit`. */
+export const activeSetCodes = (accountId: number, type: string, limit: number) =>
   query<{ code: string }>({
     text: `SELECT code FROM document_set WHERE account_id = $1 AND document_type = $2 AND state = 'active' ORDER BY code LIMIT $3`,
-    values: [accountId, type, most],
+    values: [accountId, type, limit],
   });
 
 /** Codes and types of all document sets of an account. */

@@ -145,10 +145,10 @@ export const importJob = (accountId: number, id: number) =>
 export const lockImport = (accountId: number, id: number) => lockOf(importJob(accountId, id));
 
 /** The newest imports of an account. */
-export const importJobs = (accountId: number, most: number) =>
+export const importJobs = (accountId: number, limit: number) =>
   query<ImportJob>({
     text: `SELECT ${JOB} FROM import_job WHERE account_id = $1 ORDER BY id DESC LIMIT $2`,
-    values: [accountId, most],
+    values: [accountId, limit],
   });
 
 /** Sets columns of an import. */

@@ -16,14 +16,14 @@ export interface ImportRow {
 }
 
 /** The next unchecked rows. `repeats`: the first row with the same text in the column `codeColumn`, counted from 1. */
-export const uncheckedRows = (accountId: number, id: number, codeColumn: number, most: number) =>
+export const uncheckedRows = (accountId: number, id: number, codeColumn: number, limit: number) =>
   query<ImportRow & { repeats: number | null }>({
     text: `WITH repeated AS MATERIALIZED (SELECT cells[$3] AS code, min(row_number) AS first FROM import_row
         WHERE account_id = $1 AND import_id = $2 AND cells[$3] <> '' GROUP BY 1 HAVING count(*) > 1)
       SELECT r.row_number, r.cells, r.exact, r.state, nullif(f.first, r.row_number) AS repeats
       FROM import_row r LEFT JOIN repeated f ON f.code = r.cells[$3]
       WHERE r.account_id = $1 AND r.import_id = $2 AND r.state = 'unchecked' ORDER BY r.row_number LIMIT $4`,
-    values: [accountId, id, codeColumn, most],
+    values: [accountId, id, codeColumn, limit],
   });
 
 /** The first good row of an import that has one of some unique values. */
@@ -59,13 +59,13 @@ export const noteChecks = (
  * The next good rows without a result. NOT IN uses a hash table, whatever PostgreSQL's statistics say of tables that were empty a
  * moment ago.
  */
-export const rowsToRun = (accountId: number, id: number, most: number) =>
+export const rowsToRun = (accountId: number, id: number, limit: number) =>
   query<ImportRow>({
     text: `SELECT row_number, cells, exact, state FROM import_row
       WHERE account_id = $1 AND import_id = $2 AND state IN ('create', 'update', 'skip')
         AND row_number NOT IN (SELECT row_number FROM import_result WHERE account_id = $1 AND import_id = $2)
       ORDER BY row_number LIMIT $3`,
-    values: [accountId, id, most],
+    values: [accountId, id, limit],
   });
 
 /** Outcome of a row. Missing columns are null. */
@@ -97,12 +97,12 @@ export const insertResult = (accountId: number, importId: number, results: Impor
   insertResults(results.map(result => ({ account_id: accountId, import_id: importId, ...result })));
 
 /** The next written rows to undo, in reverse order. */
-export const resultsToUndo = (accountId: number, id: number, most: number) =>
+export const resultsToUndo = (accountId: number, id: number, limit: number) =>
   query<{ row_number: number; outcome: RowOutcome; record_id: number; version: number; former: string | null }>({
     text: `SELECT row_number, outcome, record_id, version, former FROM import_result
       WHERE account_id = $1 AND import_id = $2 AND outcome IN ('created', 'updated') AND undone IS NULL
       ORDER BY row_number DESC LIMIT $3`,
-    values: [accountId, id, most],
+    values: [accountId, id, limit],
   });
 
 /** Records the result of the undo of rows. */
@@ -153,7 +153,7 @@ const CHOICES: Record<RowChoice, string> = {
 };
 
 /** Rows of an import after a row, with their results. */
-export const shownRows = (accountId: number, id: number, choice: RowChoice, after: number, most: number) =>
+export const shownRows = (accountId: number, id: number, choice: RowChoice, after: number, limit: number) =>
   query<ShownRow>({
     text: `SELECT r.row_number, r.cells, r.exact, r.state, coalesce(d.errors, r.errors) AS errors, d.outcome, d.record_id, d.record_code,
         d.undone, d.undo_reason
@@ -161,5 +161,5 @@ export const shownRows = (accountId: number, id: number, choice: RowChoice, afte
       LEFT JOIN import_result d ON d.account_id = r.account_id AND d.import_id = r.import_id AND d.row_number = r.row_number
       WHERE r.account_id = $1 AND r.import_id = $2 AND r.row_number > $3 AND ${CHOICES[choice]}
       ORDER BY r.row_number LIMIT $4`,
-    values: [accountId, id, after, most],
+    values: [accountId, id, after, limit],
   });

@@ -19,7 +19,7 @@ const MAX_LINES = 200;
 const MAX_PRICES = 8;
 
 // The index of the party has its documents by currency and day.
-const recent = (most: number) => `RECURSIVE currencies (currency) AS (
+const recent = (limit: number) => `RECURSIVE currencies (currency) AS (
       SELECT min(d.currency) FROM document d WHERE d.account_id = $1 AND d.party_id = $2
       UNION ALL
       SELECT (SELECT min(d.currency) FROM document d WHERE d.account_id = $1 AND d.party_id = $2 AND d.currency > c.currency)
@@ -28,7 +28,7 @@ const recent = (most: number) => `RECURSIVE currencies (currency) AS (
       SELECT d.* FROM currencies c CROSS JOIN LATERAL (
         SELECT d.id, d.type, d.status, d.date, d.currency, d.document_set, d.seq_number, d.net_amount, d.total_amount, d.exchange_rate
         FROM document d WHERE d.account_id = $1 AND d.party_id = $2 AND d.currency = c.currency
-        ORDER BY d.date DESC, d.id DESC LIMIT ${most}) d
+        ORDER BY d.date DESC, d.id DESC LIMIT ${limit}) d
     ), newest AS MATERIALIZED (SELECT * FROM recent ORDER BY date DESC, id DESC LIMIT ${MAX_EVENTS})`;
 
 /** Balance of a party in a currency. */

@@ -260,12 +260,12 @@ export const endSession = (accountId: number, sessionHash: Buffer, idleSeconds: 
 
 /**
  * Opens a session of the interface in that of a browser: with its user, its rights, and at most its end. Of those that it opened before,
- * the newest stay, at most `most` with it.
+ * the newest stay, at most `limit` with it.
  */
 export const openInSession = (
   accountId: number,
   opener: Buffer,
-  { sessionHash, lifetimeSeconds, most }: { sessionHash: Buffer; lifetimeSeconds: number; most: number },
+  { sessionHash, lifetimeSeconds, limit }: { sessionHash: Buffer; lifetimeSeconds: number; limit: number },
 ) =>
   command({
     name: 'session in session',
@@ -276,7 +276,7 @@ export const openInSession = (
     INSERT INTO session (account_id, session_hash, user_id, scopes, expires_at, address, via, opened_in)
     SELECT account_id, $3, user_id, scopes, least(expires_at, now() + make_interval(secs => $4)), address, 'interface', session_hash
     FROM session WHERE account_id = $1 AND session_hash = $2`,
-    values: [accountId, opener, sessionHash, lifetimeSeconds, most - 1],
+    values: [accountId, opener, sessionHash, lifetimeSeconds, limit - 1],
   });
 
 /** Adds an error to those of a valid session, newest first, twenty at the most; no row when the session has ended. */

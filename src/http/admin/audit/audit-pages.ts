@@ -32,7 +32,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
     from: dayIn(page, 'from'),
     to: dayIn(page, 'to'),
     before: numberIn(page, 'before'),
-    most: PER_PAGE,
+    limit: PER_PAGE,
   };
   const entries = await listAuditEntries(context, administratorOf(page), filter);
   const columns: PlainColumn<AuditEntry>[] = [

@@ -30,7 +30,7 @@ export async function bankView(page: PageRequest, errors: readonly FormError[] =
   const accounts = await readAccountList(context, actor);
   const after = numberOf(query.get('after'));
   const { ask } = leaderReads(context, actor);
-  const { entries, next } = await proposeForOpen(ask, actor.accountId, { after, most: MAX_SHOWN });
+  const { entries, next } = await proposeForOpen(ask, actor.accountId, { after, limit: MAX_SHOWN });
   return view({
     title: bank.title,
     ...(errors.length > 0 && { status: 422 }),

@@ -29,7 +29,7 @@ export interface MessageQueue {
 export async function messageQueueView(page: PageRequest, queue: MessageQueue, sent?: SentForm): Promise<PageAnswer> {
   const { path, job, words, columns, test } = queue;
   const state = Object.keys(words.states).find(each => each === page.query.get('state'));
-  const rows = await listJobs(page.context, administratorOf(page), job, { state, most: MAX_MESSAGES });
+  const rows = await listJobs(page.context, administratorOf(page), job, { state, limit: MAX_MESSAGES });
   return view({
     title: words.title,
     status: sent ? 400 : 200,

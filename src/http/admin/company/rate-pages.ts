@@ -49,7 +49,7 @@ async function ratesView(page: PageRequest, sent?: SentForm): Promise<PageAnswer
   const { words, context, account, query } = page;
   const { rates } = words.company;
   const currency = /^[A-Z]{3}$/.exec(query.get('currency') ?? '')?.[0];
-  const rows = await listRates(context, administratorOf(page), { currency, day: undefined, most: MAX_RATES });
+  const rows = await listRates(context, administratorOf(page), { currency, day: undefined, limit: MAX_RATES });
   return view({
     title: currency === undefined ? rates.title : fill(rates.history, { currency }),
     status: sent ? 400 : 200,

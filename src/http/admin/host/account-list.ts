@@ -43,7 +43,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
     });
   const find = query.get('find')?.trim().slice(0, 100) ?? '';
   const after = query.get('after') ?? '';
-  const found = await listHostAccounts(context, { after, find, most: PER_PAGE + 1 });
+  const found = await listHostAccounts(context, { after, find, limit: PER_PAGE + 1 });
   const rows = await shown(page, found.slice(0, PER_PAGE));
   const address = (behind: string) => link(`${HOST}?${new URLSearchParams({ ...(find && { find }), after: behind })}`);
   return view({

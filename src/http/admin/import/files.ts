@@ -30,7 +30,7 @@ export async function badRowsFile(page: PageRequest): Promise<PageAnswer> {
 
   async function* badRows(): AsyncGenerator<Cell[][]> {
     for (let after = 0; ; ) {
-      const found = await importRows(context, actor, { id, choice: 'bad', after, most: PAGE });
+      const found = await importRows(context, actor, { id, choice: 'bad', after, limit: PAGE });
       yield found.map(({ cells, exact, errors }) => [
         ...job.headings.map((_, index) => cellIn(cells[index] ?? '', exact?.[index] ?? '', columns[index]?.type)),
         formErrors(words, errors)

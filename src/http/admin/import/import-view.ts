@@ -33,7 +33,7 @@ export async function importView(page: PageRequest, found: ImportView): Promise<
   const usual = job.state === 'undone' && counts.kept > 0 ? 'kept' : undefined;
   const choice = requested ?? usual ?? (counts.bad + counts.failed > 0 ? 'bad' : counts.kept > 0 ? 'kept' : 'all');
   const after = numberOf(query.get('after'));
-  const rows = isBusy ? [] : await importRows(context, actor, { id: job.id, choice, after, most: ROWS });
+  const rows = isBusy ? [] : await importRows(context, actor, { id: job.id, choice, after, limit: ROWS });
   const path = link(`/admin/import/${job.id}`);
   const unused = notImported(job.headings, found.fields);
   return view({

@@ -48,7 +48,7 @@ export async function mappingView(
   }));
   const errors = [...mappingErrors, ...(sentReading?.errors ?? [])];
   const unused = notImported(job.headings, choice.fields);
-  const examples = await importRows(context, actor, { id, choice: 'all', after: 0, most: 3 });
+  const examples = await importRows(context, actor, { id, choice: 'all', after: 0, limit: 3 });
   const title = `${words.imports.title}${words.page.colon} ${namesOf(words, language, resource).many}`;
   return view({
     title,
@@ -115,9 +115,9 @@ export function shownCell(
   { cells, exact }: Pick<ImportRowView, 'cells' | 'exact'>,
   column: number,
   isText: boolean,
-  most = 40,
+  limit = 40,
 ): string {
-  const text = (cells[column] ?? '').slice(0, most);
+  const text = (cells[column] ?? '').slice(0, limit);
   const value = exact?.[column] ?? '';
   return isText || value === '' || value === text || value.startsWith('!') ? text : `${text} (${value})`;
 }

@@ -44,7 +44,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
     to: minuteIn(page, 'to'),
     code: textIn(page, 'code'),
     requestId: textIn(page, 'request_id'),
-    most: PER_PAGE,
+    limit: PER_PAGE,
   });
   const columns: PlainColumn<LoggedRequest>[] = [
     {

@@ -224,7 +224,7 @@ async function one(page: PageRequest, errors: readonly PageError[]): Promise<Vie
   const { webhooks } = words;
   const endpoint = await endpointOf(page);
   const { id, url, state, next_at: next, former_secret_until: until, disabled_reason: reason } = endpoint;
-  const { deliveries: newest } = await listDeliveries(context, administratorOf(page), { endpoint: id, most: 10 });
+  const { deliveries: newest } = await listDeliveries(context, administratorOf(page), { endpoint: id, limit: 10 });
   const facts: [string, Html][] = [
     [webhooks.state, stateBadge(page, state)],
     [webhooks.reason, reason && html`<bdi>${say(words, reason)}</bdi>`],
@@ -374,7 +374,7 @@ async function deliveries(page: PageRequest): Promise<PageAnswer> {
   const state = (['waiting', 'delivered', 'dropped'] as const).find(each => each === textIn(page, 'state'));
   const endpoint = readId(textIn(page, 'endpoint'));
   const cursor = textIn(page, 'cursor');
-  const choice = { endpoint, state, cursor, most: PER_PAGE };
+  const choice = { endpoint, state, cursor, limit: PER_PAGE };
   const { deliveries: found, next } = await listDeliveries(context, administratorOf(page), choice);
   const older = new URLSearchParams(query);
   older.set('cursor', next ?? '');

@@ -23,7 +23,7 @@ export async function countView(page: PageRequest, errors: readonly PageError[] 
   const isDifferences = query.get('show') === 'differences';
   const range = isDifferences
     ? { counted: true }
-    : { after: query.get('after') ?? page.hidden._after ?? '', most: LINES };
+    : { after: query.get('after') ?? page.hidden._after ?? '', limit: LINES };
   const { count, lines } = await readCount(context, actor, id, range);
   const shown = isDifferences ? lines.filter(line => !isZero(differenceOf(line))) : lines;
   const isOpen = count.state === 'open' && may('write') && !isDifferences;

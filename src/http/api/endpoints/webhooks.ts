@@ -388,7 +388,7 @@ const deliveries: Endpoint = {
     errors.throwIfAny();
     const [actor, id, cursor] = [administratorOf(apiRequest), query.get('id'), query.get('cursor')];
     if (id !== undefined) return json((await readDeliveries(context, actor, { id, endpoint })).map(shownDelivery));
-    const page = await listDeliveries(context, actor, { endpoint, state, cursor, most: limit });
+    const page = await listDeliveries(context, actor, { endpoint, state, cursor, limit });
     if (page.next) setNextPage(apiRequest, page.next);
     return json(page.deliveries.map(shownDelivery));
   },
