@@ -60,6 +60,28 @@ describe('A receipt', () => {
     assert.deepEqual(problems, []);
   });
 
+  it('needs an amount where nothing is due, such as after the back button', async () => {
+    const paid = await shop.make('invoice', { customer, total_amount: 12 });
+    await shop.make('receipt', { customer, total_amount: 12, settles: [{ document: paid, amount: 12 }] });
+    const { id } = await documentOf('/invoices', paid.split(' ').at(-1) ?? '');
+    const { page, open, problems } = await rig.signIn(shop.account, { role: 'clerk' });
+    await open(`/admin/receipts/new?from=${id}`);
+    await page.waitForSelector('#settle');
+    assert.equal(await page.inputValue('#header\\.total_amount'), '');
+    const count = (await shop.list('/receipts')).length;
+    for (const [typed, error] of [
+      ['', /Total is required/],
+      ['0,00', /Enter the amount that was paid/],
+    ] as const) {
+      await page.fill('#header\\.total_amount', typed);
+      await page.click('form.new-document [type=submit].primary');
+      await page.waitForSelector('.error-summary');
+      assert.match(await textOf(page, '.error-summary'), error);
+    }
+    assert.equal((await shop.list('/receipts')).length, count);
+    assert.deepEqual(problems, []);
+  });
+
   it('keeps what was typed on its page Allot after an error, and is allotted again later', async () => {
     const [first, second] = [
       await shop.make('invoice', { customer, total_amount: 100 }),

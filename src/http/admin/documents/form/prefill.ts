@@ -10,6 +10,7 @@ import { withoutComputed } from '../../../../domain/documents/charges.ts';
 import type { UntotalledHeader } from '../../../../domain/documents/new-document/total-of-lines.ts';
 import type { TotalsHeader } from '../../../../domain/documents/total-interpretations.ts';
 import { amountDigits } from '../../../../domain/values/currency.ts';
+import { ZERO } from '../../../../domain/values/decimal.ts';
 import type { FormFacts } from '../../../../operations/documents/read/document-form.ts';
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
 import { headerOf, linesOf } from '../sections/lines-table.ts';
@@ -138,13 +139,14 @@ export function following(resource: DocumentResource, from: Source, facts: FormF
   const kept = TAKEN_OVER.filter(field => (withLines || field === 'currency') && header[field] !== undefined);
   const open = withLines ? [...openLinesOf(from), ...deliveredBeyond(from)] : [];
   const hasPrices = open.some(({ unit_price }) => unit_price !== undefined);
+  const left = amountLeft(header);
   return {
     header: {
       ...emptyForm(facts).header,
       ...Object.fromEntries(kept.map(field => [field, headerText(field, header, write)])),
       ...(withLines && !returns && chargesOf(from, write)),
       ...(withLines && { related_document: `${header.document_set} ${header.seq_number}` }),
-      ...(!withLines && { total_amount: write(amountDigits(amountLeft(header), String(header.currency))) }),
+      ...(!withLines && left.gt(ZERO) && { total_amount: write(amountDigits(left, String(header.currency))) }),
       ...(returns && { total_amount: '0' }),
       ...(withLines && !returns && !hasPrices && { total_amount: headerText('total_amount', header, write) }),
     },

@@ -154,6 +154,8 @@ export function readSettles(page: PageRequest, state: SettleState, received: Big
   const money = sum(paid.map(({ amount }) => amount));
   const { rest } = allotmentSums(received ?? money, used, [...own, ...others].map(allottedOf));
   if (rest.lt(ZERO)) errors.set('header.total_amount', words.settle.over);
+  const isNothing = paid.length === 0 && byCredit.length === 0;
+  if (isNothing && received && isZero(received)) errors.set('header.total_amount', words.settle.noAmount);
   const all = new Map([...due, ...credits].map(item => [String(item.id), item]));
   return {
     settles: paid.length > 0 ? paid.map(row => settlementOfRow(row, state.reason)) : undefined,
