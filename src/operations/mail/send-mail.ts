@@ -104,6 +104,12 @@ export interface LinkBase {
 export const linkBase = ({ mail }: Pick<Context, 'mail'>): LinkBase | undefined =>
   mail.publicUrl === undefined ? undefined : { address: mail.publicUrl, expires: linkExpiry({ mail }) };
 
+/** Address of the PDF of a document of an account, by the account's `secret` of links. */
+export const linkTo =
+  ({ address, expires }: LinkBase, secret: Buffer, account: string) =>
+  (id: number): string =>
+    address + linkPath(secret, account, id, expires);
+
 /** Start values of a message with a document: recipient, and words in the document's language. */
 export type DocumentDraft = Pick<DocumentMail, 'to' | 'cc' | 'bcc' | 'subject' | 'text' | 'language'>;
 

@@ -40,8 +40,7 @@ import { draftEvent } from '../documents/drafts/stored-draft.ts';
 import { ratedBody } from '../documents/vat-codes.ts';
 import { draftOf } from '../mail/document-draft.ts';
 import { ALLOWANCE, checkTexts, queued, writtenMail } from '../mail/mail-writes.ts';
-import { type LinkBase, linkBase } from '../mail/send-mail.ts';
-import { linkPath } from '../printing/document-link.ts';
+import { type LinkBase, linkBase, linkTo } from '../mail/send-mail.ts';
 import { readRowsAs, runReadAs } from '../read/run-read.ts';
 import type { Look } from '../read/session-reads.ts';
 import { defineWrite } from '../write/define-write.ts';
@@ -343,10 +342,7 @@ const MAIL_OCCURRENCE = defineWrite({
   decide({ isSet, perDay, link }, { account, found }) {
     const [[allowance], [about], [secret]] = [found.allowance, found.document, found.secret];
     if (!about || !secret) throw new Error('The occurrence has no document');
-    const draft = draftOf(
-      about,
-      link && link.address + linkPath(secret.link_secret, account.code, about.id, link.expires),
-    );
+    const draft = draftOf(about, link && linkTo(link, secret.link_secret, account.code)(about.id));
     const isDone = about.mail_status === 'QUEUED';
     const errors = isDone ? [] : mailErrors();
     if (isDone || errors.length > 0) return { errors, mail: undefined, document: about.id };

@@ -26,8 +26,7 @@ import { mayLeave } from '../jobs/new-job.ts';
 import { writtenHtml } from '../mail/compose-mail.ts';
 import { MAIL_JOB } from '../mail/mail-job.ts';
 import { ALLOWANCE, checkAllowance, checkTexts, queued, recipientsOf, repliesTo } from '../mail/mail-writes.ts';
-import type { LinkBase } from '../mail/send-mail.ts';
-import { linkPath } from '../printing/document-link.ts';
+import { type LinkBase, linkTo } from '../mail/send-mail.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { definedKind } from '../write/trail.ts';
 import {
@@ -275,11 +274,8 @@ export const BEGIN_REMINDER = defineWrite({
     const documents = rows.filter(isStillDue).map(each => named(each) as NamedDocument);
     const language = LANGUAGES.find(each => each === content.language) ?? 'en';
     const [secret] = found.secret;
-    const linkTo =
-      link &&
-      secret &&
-      ((document: number) => link.address + linkPath(secret.link_secret, account.code, document, link.expires));
-    const facts = { day: row.date, currency: row.currency, language, linkTo };
+    const links = link && secret && linkTo(link, secret.link_secret, account.code);
+    const facts = { day: row.date, currency: row.currency, language, linkTo: links };
     const letter = composeLetter(documents, content.reminder, facts);
     if (!letter) return none;
     const begun: BegunReminder =
