@@ -122,6 +122,26 @@ describe('The form of a new document', () => {
   });
 });
 
+describe('The code of an inactive article', () => {
+  it('stays an article, whose goods leave the stock', async () => {
+    await shop.client.post('/articles', { item_code: 'OLD', description: 'Old stock', sales_tax: 23, inactive: '1' });
+    const { page, open } = await rig.signIn(shop.account);
+    await open('/admin/invoices/new');
+    await page.fill('[id="party.name"]', 'Zebra');
+    await page.fill(input(0, 'item_code'), 'OLD');
+    await page.locator('[role=option]').first().waitFor();
+    await page.keyboard.press('Tab');
+    await page.fill(input(0, 'qty'), '2');
+    await page.fill(input(0, 'unit_price'), '1');
+    assert.equal(await page.inputValue(input(0, 'item_code')), 'OLD');
+    await page.fill(input(0, 'description'), 'Old stock');
+    await page.fill(input(0, 'vat'), '23');
+    await issue(page);
+    const [movement] = await shop.list('/transactions', { sort: '-id' });
+    assert.deepEqual([movement?.item_code, movement?.qty], ['OLD', '-2']);
+  });
+});
+
 describe('Serial numbers', () => {
   it('are chosen from those in stock, and scanned into their field', async () => {
     await shop.client.post('/articles', {

@@ -50,7 +50,10 @@ export const articlesOfLines = (
     values: [accountId, codes, location ?? null, followed ?? null],
   });
 
-/** Active articles whose code or description contains the text; those that begin with it come first. A bar code must match exactly. */
+/**
+ * Active articles whose code or description contains the text; those that begin with it come first. A bar code must match exactly, and
+ * so must the code of an inactive article: its code is no free text.
+ */
 export const suggestArticles = (
   accountId: number,
   { text, location }: { text: string; location: string | undefined },
@@ -66,6 +69,7 @@ export const suggestArticles = (
       codes: '$4',
       more: [
         `SELECT id, 0 AS rank, item_code AS place FROM article WHERE account_id = $1 AND NOT inactive AND bar_code = $2`,
+        'SELECT id, 0 AS rank, item_code AS place FROM article WHERE account_id = $1 AND inactive AND item_code = ANY ($4)',
       ],
     })} SELECT ${ARTICLE_COLUMNS}, trim_scale(s.available)::text AS available
       FROM best b JOIN article r ON r.account_id = $1 AND r.id = b.id ${stockAt('$3')}
