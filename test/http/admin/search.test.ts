@@ -54,6 +54,17 @@ describe('The search field', () => {
     assert.deepEqual(visitor.problems, []);
   });
 
+  it('shows no amount of a transfer, which has none', async () => {
+    const transfer = { document_set: 'TO', seq_number: 'MOVED-1', date: '2026-03-02', currency: 'EUR' };
+    const made = await account.client.post('/transfer_orders', { ...transfer, total_amount: 0 });
+    assert.equal(made.status, 201, made.text);
+    await visitor.open('/admin');
+    await visitor.page.keyboard.press('/');
+    await visitor.page.keyboard.type('moved-1');
+    const found = visitor.page.locator('#search-found a', { hasText: 'MOVED-1' }).first();
+    assert.doesNotMatch(String(await found.textContent()), /€/);
+  });
+
   it('finds while somebody types also on pages without a list, and on the page of the search', async () => {
     const { page } = visitor;
     for (const [path, results] of [

@@ -113,7 +113,8 @@ function documentResults({ words, language, format }: PageRequest, text: string,
   return found.flatMap(({ id, type, document_set: set, seq_number: number, ...row }) => {
     const resource = documents.find(each => each.type === type);
     if (!resource) return [];
-    const amount = row.total_amount === null ? undefined : format.money(row.total_amount, row.currency);
+    const amount =
+      resource.party && row.total_amount !== null ? format.money(row.total_amount, row.currency) : undefined;
     return {
       path: `/admin/${resource.path}/${id}`,
       name: fill(words.documents.name, { one: resource.titles[language].one, set, number }),
