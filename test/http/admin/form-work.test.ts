@@ -180,7 +180,7 @@ describe('Serial numbers', () => {
     await page.getByRole('button', { name: 'Issue invoice' }).click();
     assert.match(
       await textOf(page, '.error-summary'),
-      /Line 1: Serial numbers: one per unit; article SCALE needs 2, given 1 \(S-2\)$/,
+      /Line 1: Serial or batch numbers: one per unit; article SCALE needs 2, given 1 \(S-2\)$/,
     );
     await offered.first().waitFor();
     // A scanner types each number with Enter.
