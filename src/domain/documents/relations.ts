@@ -74,7 +74,15 @@ export function requireOpen(document: EarlierDocument, as: Relation | undefined)
   if (as !== undefined && isTaken) throw new NothingOpen(document);
 }
 
+/** "ORD 2026/1". */
+export const setAndNumber = (document: { document_set: string; seq_number: string }): string =>
+  `${document.document_set} ${document.seq_number}`;
+
 /** "Order 'ORD 2026/1'". */
 export function named({ type, name }: Pick<EarlierDocument, 'type' | 'name'>): string {
   return `${type.charAt(0).toUpperCase()}${type.slice(1).replaceAll('_', ' ')} '${name}'`;
 }
+
+/** `named` for a row with document set and number. */
+export const namedRow = (row: { type: string; document_set: string; seq_number: string }): string =>
+  named({ type: row.type, name: setAndNumber(row) });

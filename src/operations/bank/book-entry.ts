@@ -13,6 +13,7 @@ import {
 } from '../../database/sql/bank.ts';
 import { activeSetCodes } from '../../database/sql/documents/document-sets.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
+import { setAndNumber } from '../../domain/documents/relations.ts';
 import { conflict, FieldErrors, fieldError, notFound, validationError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { decimal, digits, sum, ZERO } from '../../domain/values/decimal.ts';
@@ -181,10 +182,7 @@ const CHANGE_ENTRY = defineWrite({
   decide({ id, reason }, { locked, found }) {
     const [row] = locked.rows.entry;
     if (found.documents.length > 0)
-      throw conflict('bank_entry_in_use', {
-        id,
-        documents: found.documents.map(({ document_set, seq_number }) => `${document_set} ${seq_number}`),
-      });
+      throw conflict('bank_entry_in_use', { id, documents: found.documents.map(setAndNumber) });
     if (reason !== null || !row) return openEntryIn(locked.rows.entry, id);
     return row;
   },

@@ -19,6 +19,7 @@ import {
 } from '../../database/sql/bank.ts';
 import { loginOfSession } from '../../database/sql/mail.ts';
 import { CREDIT_TRANSFER_ORDER_LOCK } from '../../definitions/lists/bank.ts';
+import { setAndNumber } from '../../domain/documents/relations.ts';
 import { AppError, conflict, FieldErrors, fieldError, notFound, unknownReference } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { daysFrom, isDay, isOfOurTime } from '../../domain/values/dates.ts';
@@ -160,7 +161,7 @@ const MAKE_TRANSFER = defineWrite({
         iban: stored.iban,
         bic: row.bic ?? undefined,
         // The supplier knows its own number better than ours.
-        text: row.your_ref ?? `${row.document_set} ${row.seq_number}`,
+        text: row.your_ref ?? setAndNumber(row),
       })),
     });
     return {
@@ -267,10 +268,7 @@ export const cancelCreditTransfer = (
 const overpaid = (id: number, rows: { document_set: string; seq_number: string }[]): Message | undefined =>
   rows.length === 0
     ? undefined
-    : new Message('credit_transfer_overpays', {
-        id,
-        documents: rows.slice(0, MAX_NAMED).map(({ document_set, seq_number }) => `${document_set} ${seq_number}`),
-      });
+    : new Message('credit_transfer_overpays', { id, documents: rows.slice(0, MAX_NAMED).map(setAndNumber) });
 
 /** Why the file of a credit transfer must not go to the bank: it pays more than is due. Undefined if it may. */
 export const transferFault = async (ask: Look, accountId: number, id: number): Promise<Message | undefined> =>

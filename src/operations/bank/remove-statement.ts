@@ -8,6 +8,7 @@ import {
   statementById,
 } from '../../database/sql/bank.ts';
 import type { DocumentRow } from '../../database/sql/documents/lock.ts';
+import { setAndNumber } from '../../domain/documents/relations.ts';
 import { conflict, notFound } from '../../domain/errors.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
@@ -28,11 +29,7 @@ const REMOVE_STATEMENT = defineWrite({
   decide({ id }, { found: { statement, documents } }) {
     const [row] = statement;
     if (!row) throw notFound('no_bank_statement', { id });
-    if (documents.length > 0)
-      throw conflict('bank_statement_in_use', {
-        id,
-        documents: documents.map(({ document_set, seq_number }) => `${document_set} ${seq_number}`),
-      });
+    if (documents.length > 0) throw conflict('bank_statement_in_use', { id, documents: documents.map(setAndNumber) });
     return row;
   },
   write: ({ id }, _, { account }) => ({

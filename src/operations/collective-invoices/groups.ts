@@ -9,6 +9,7 @@ import { isReadOnly } from '../../definitions/fields/field-types.ts';
 import { withoutComputed } from '../../domain/documents/charges.ts';
 import { keptLines } from '../../domain/documents/line-groups.ts';
 import { type DocumentTotals, totalOfLines } from '../../domain/documents/new-document/total-of-lines.ts';
+import { setAndNumber } from '../../domain/documents/relations.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { decimal, digits, isZero, ZERO } from '../../domain/values/decimal.ts';
 import { readJson } from '../../formats/read-json.ts';
@@ -246,7 +247,7 @@ function groupOf(notes: Note[]): BillableGroup {
   const body: DraftBody = {
     ...Object.fromEntries(taken.map(field => [field, first.header[field]])),
     customer: party_code === null ? Object.fromEntries(ofParty) : { code: party_code },
-    related_documents: notes.map(({ document_set, seq_number }) => `${document_set} ${seq_number}`),
+    related_documents: notes.map(setAndNumber),
     items: linesOfNotes(notes),
   };
   const read = readBody(delivery, body);

@@ -10,7 +10,7 @@ import { transactions } from '../../definitions/lists/stock-transactions.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { billsDeliveries } from '../../domain/documents/deliveries.ts';
 import { type Assessment, assessInSteps } from '../../domain/documents/reachable-totals.ts';
-import { NothingOpen } from '../../domain/documents/relations.ts';
+import { NothingOpen, namedRow, setAndNumber } from '../../domain/documents/relations.ts';
 import type { RoundedAmount } from '../../domain/documents/rounded-money.ts';
 import { comparedNumber } from '../../domain/documents/supplier-number.ts';
 import { conflict, fieldError } from '../../domain/errors.ts';
@@ -47,7 +47,6 @@ import {
 } from './document-input.ts';
 import type { DocumentOrigin } from './document-origin.ts';
 import { documentRows, issuedStatus } from './document-rows.ts';
-import { takerName } from './earlier-documents.ts';
 import { discountError, type PlannedDiscount, planDiscounts, takesDiscount } from './early-discount.ts';
 import { type KnownIssuer, withIssuer } from './known-issuer.ts';
 import { withTerms } from './known-terms.ts';
@@ -211,7 +210,7 @@ const CREATE_DOCUMENT = defineWrite({
     };
     return explanation(questions, ({ number, takers }) => {
       if (number[0]?.taken) return new NumberTaken(body);
-      return document ? new NothingOpen(document, takers.map(takerName)) : error;
+      return document ? new NothingOpen(document, takers.map(namedRow)) : error;
     });
   },
   // The document itself is the record of a program's write. The trail records users.
@@ -219,7 +218,7 @@ const CREATE_DOCUMENT = defineWrite({
     of: 'people',
     entries({ resource, origin }, { decided: { context }, body }) {
       const { id } = context;
-      const name = `${body.document_set} ${body.seq_number}`;
+      const name = setAndNumber(body);
       const { date, total_amount } = body;
       return [
         { type: definedKind(resource.type), id, name, after: { date, total_amount } },

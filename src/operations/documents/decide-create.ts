@@ -26,7 +26,7 @@ import { LOCATION_FIELDS, locationOf } from '../../domain/documents/locations.ts
 import { otherRates } from '../../domain/documents/matching.ts';
 import type { DocumentTerms } from '../../domain/documents/payment-terms.ts';
 import type { Assessment } from '../../domain/documents/reachable-totals.ts';
-import { named as nameOf, requireOpen } from '../../domain/documents/relations.ts';
+import { namedRow, named as nameOf, requireOpen } from '../../domain/documents/relations.ts';
 import { checkRounding, type RoundedAmount, roundingWarning } from '../../domain/documents/rounded-money.ts';
 import { amountDue } from '../../domain/documents/status.ts';
 import { apply, type Changes } from '../../domain/effects/apply.ts';
@@ -384,7 +384,7 @@ function supplierNumberTwice(
   const id = party?.id === undefined ? undefined : String(party.id);
   const [same] = supplierNumbers.filter(({ party_id }) => (party_id === null ? undefined : String(party_id)) === id);
   if (!same || set?.supplier_number_check === 'off') return undefined;
-  const document = nameOf({ type: same.type, name: `${same.document_set} ${same.seq_number}` });
+  const document = namedRow(same);
   return ofField(resource.nameOf('your_ref'), new Message('supplier_number_twice', { document }));
 }
 

@@ -29,7 +29,7 @@ import {
   type Relation,
   takesLinesAs,
 } from '../../domain/documents/document-facts.ts';
-import { named } from '../../domain/documents/relations.ts';
+import { setAndNumber } from '../../domain/documents/relations.ts';
 import type { DocumentStatus } from '../../domain/documents/status.ts';
 import type { Reservation } from '../../domain/stock/stock-facts.ts';
 import { decimal, sum, ZERO } from '../../domain/values/decimal.ts';
@@ -114,7 +114,7 @@ function readEarlier(row: RelatedRow, parts: EarlierParts): EarlierDocument {
     id,
     type,
     number: row.seq_number,
-    name: nameOf(row),
+    name: setAndNumber(row),
     status,
     currency: row.currency,
     total_amount: decimal(row.total_amount),
@@ -145,13 +145,6 @@ const readCredits = (rows: DepositCreditRow[]): DepositCredit[] =>
     amount: decimal(ofNote[0]?.amount ?? '0'),
     lines: ofNote.flatMap(({ vat, lines }) => (lines === null ? [] : [{ rate: maybe(vat), amount: decimal(lines) }])),
   }));
-
-/** "FT 2026/1": how messages name a document. */
-export const nameOf = (row: { document_set: string; seq_number: string }) => `${row.document_set} ${row.seq_number}`;
-
-/** "Invoice 'FT 2026/1'": how messages name a document that takes from another one. */
-export const takerName = (row: { type: string; document_set: string; seq_number: string }) =>
-  named({ type: row.type, name: nameOf(row) });
 
 /** Snapshots by the id of their document. */
 export const readSnapshots = (rows: SnapshotRow[]): Map<number, string> =>

@@ -11,7 +11,7 @@ import { documentOf, documents } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import type { EarlierDocument } from '../../domain/documents/document-facts.ts';
 import { lineTotal } from '../../domain/documents/line-amounts.ts';
-import { findNamed, named } from '../../domain/documents/relations.ts';
+import { findNamed, namedRow, setAndNumber } from '../../domain/documents/relations.ts';
 import { checkRounding, type RoundedAmount, roundMoney } from '../../domain/documents/rounded-money.ts';
 import { AppError, FieldErrors } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
@@ -22,7 +22,6 @@ import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';
 import { type DocumentBody, namedDocuments, type SettlementBody } from './document-input.ts';
-import { nameOf } from './earlier-documents.ts';
 
 /** A discount that a payment takes of a document, and the body of its credit note. */
 export interface PlannedDiscount {
@@ -86,7 +85,7 @@ export async function planDiscounts(
       const warnings = termsWarnings(snapshot, { field, amount: amount.plus(taken), date: body.date, row });
       const of = { amount, set: set ?? '', date: body.date, codes: found.codes };
       const note = noteOf(credit, row, snapshot, of);
-      return [{ field, document: nameOf(row), amount, resource: credit, note, warnings }];
+      return [{ field, document: setAndNumber(row), amount, resource: credit, note, warnings }];
     }
     return [];
   });
@@ -98,7 +97,7 @@ const asNamed = (row: RelatedRow) => ({
   row,
   type: row.type,
   number: row.seq_number,
-  name: nameOf(row),
+  name: setAndNumber(row),
   status: row.status as EarlierDocument['status'],
 });
 
@@ -108,7 +107,7 @@ function noteOf(
   snapshot: Json,
   { amount, set, date, codes }: { amount: Big; set: string; date: string; codes: VatCodeRow[] },
 ): Json {
-  const of = nameOf(row);
+  const of = setAndNumber(row);
   const { exchange_rate } = snapshot as { exchange_rate?: Big };
   return {
     document_set: set,
@@ -194,7 +193,7 @@ function requireDue(
   const due = decimal(row.amount_due);
   const asked = (settled_amount ?? amount).plus(write_off ?? ZERO).plus(discount);
   if (asked.lte(due)) return;
-  const document = named({ type: row.type, name: nameOf(row) });
+  const document = namedRow(row);
   const message = new Message('less_due', { document, due: digits(due), asked: digits(asked) });
   throw new AppError('CONFLICT', message, { details: [{ field, message }] });
 }
@@ -205,7 +204,7 @@ function termsWarnings(
   { field, amount, date, row }: { field: string; amount: Big; date: string; row: RelatedRow },
 ): Message[] {
   const { early_payment: early = {} } = snapshot as { early_payment?: { until?: string; amount?: Big } };
-  const document = named({ type: row.type, name: nameOf(row) });
+  const document = namedRow(row);
   const offered = decimal(String(early.amount ?? '0'));
   return [
     ...(amount.gt(offered)

@@ -13,6 +13,7 @@ import { documentOf } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { bodyCheck } from '../../definitions/fields/check-body.ts';
 import type { HeaderField } from '../../definitions/fields/document-header.ts';
+import { setAndNumber } from '../../domain/documents/relations.ts';
 import { AppError, type FieldError, ofField } from '../../domain/errors.ts';
 import type { Difference, Differences } from '../../domain/invoicing/received/differences.ts';
 import { type Draft, dayOf, draftOf } from '../../domain/invoicing/received/draft-invoice.ts';
@@ -211,7 +212,7 @@ function precedingOf({ preceding }: ReceivedInvoice, draft: Draft, recorded: Rec
   if (draft.type === 'purchase') return undefined;
   const purchases = recorded.filter(({ type, number }) => type === 'purchase' && preceding.includes(number));
   const [purchase] = purchases;
-  if (purchase) return `${purchase.document_set} ${purchase.seq_number}`;
+  if (purchase) return setAndNumber(purchase);
   for (const number of preceding) draft.differences.add('related_doc', new Message('received_preceding'), number);
   return undefined;
 }

@@ -5,6 +5,7 @@ import type { MailedReminder } from '../../database/sql/mail.ts';
 import type { ReminderSender } from '../../database/sql/reminders.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import { lateInterestOf } from '../../definitions/jurisdictions/late-interest.ts';
+import { setAndNumber } from '../../domain/documents/relations.ts';
 import type { OverdueDocument } from '../../domain/documents/reminders.ts';
 import { filledWords, type LetterAmounts, type LetterLevel, letterOf } from '../../domain/documents/reminders.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
@@ -138,7 +139,7 @@ export function composeLetter(
     amount: moneyText(amounts.amount, currency, language),
     due: dayText(amounts.due_date, language),
   };
-  const numbers = documents.map(({ document_set, seq_number }) => `${document_set} ${seq_number}`);
+  const numbers = documents.map(setAndNumber);
   return {
     amounts,
     subject: filledWords(amounts.level.subject, { ...values, documents: numbers.join(', ') })

@@ -14,6 +14,7 @@ import {
   type UsedDocument as UsedRow,
 } from '../../database/sql/documents/saft.ts';
 import { jurisdictionOf } from '../../definitions/jurisdictions/jurisdictions.ts';
+import { setAndNumber } from '../../domain/documents/relations.ts';
 import { AppError, conflict, FieldErrors, notFound } from '../../domain/errors.ts';
 import { validationCodeOf } from '../../domain/invoicing/atcud.ts';
 import { recordValue } from '../../domain/invoicing/chain.ts';
@@ -189,7 +190,7 @@ class Warnings {
   private readonly belowZero = new Counted();
 
   note(row: SaftRow, written: WrittenDocument): void {
-    const name = `${row.document_set} ${row.seq_number}`;
+    const name = setAndNumber(row);
     if (!SAFT_NUMBER.test(name)) this.renumbered.add(name);
     if (written.withoutReason > 0) this.withoutReason.add(name);
     if (written.isBelowZero) this.belowZero.add(name);

@@ -2,6 +2,7 @@
 
 import type Big from 'big.js';
 import { documentOf, documents, resourceOf } from '../../../definitions/catalogue.ts';
+import { setAndNumber } from '../../../domain/documents/relations.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { readStored } from '../../../domain/messages/stored.ts';
 import { decimal, isZero, readDecimal, ZERO } from '../../../domain/values/decimal.ts';
@@ -307,14 +308,12 @@ async function handPart(
   `;
 }
 
-const nameOf = ({ document_set, seq_number }: OpenItem): string => `${document_set} ${seq_number}`;
-
 const openColumns = ({ words: { bank }, format, link }: PageRequest): PlainColumn<OpenItem>[] => [
   {
     label: bank.document,
     cell: item => html`
-      <input type="hidden" name=${`name.${item.id}`} value=${nameOf(item)} />
-      <a href=${link(`/admin/${documents.find(({ type }) => type === item.type)?.path}/${item.id}`)}>${nameOf(item)}</a>
+      <input type="hidden" name=${`name.${item.id}`} value=${setAndNumber(item)} />
+      <a href=${link(`/admin/${documents.find(({ type }) => type === item.type)?.path}/${item.id}`)}>${setAndNumber(item)}</a>
     `,
   },
   { label: bank.due, isWhole: true, cell: item => format.date(item.due_date ?? item.date) },
@@ -335,18 +334,18 @@ function foreignPart(page: PageRequest, items: OpenItem[], currency: string): Ht
           label: bank.inFull,
           cell: item => html`
           <input type="checkbox" name=${`full.${item.id}`} value=${item.open} checked=${page.fields[`full.${item.id}`] !== undefined}
-            aria-label=${`${bank.inFull} ${nameOf(item)}`} />
+            aria-label=${`${bank.inFull} ${setAndNumber(item)}`} />
         `,
         },
         {
           label: bank.settled,
           isNumber: true,
-          cell: item => amountInput(page, `settled.${item.id}`, `${bank.settled} ${nameOf(item)}`),
+          cell: item => amountInput(page, `settled.${item.id}`, `${bank.settled} ${setAndNumber(item)}`),
         },
         {
           label: `${bank.amount} (${currency})`,
           isNumber: true,
-          cell: item => amountInput(page, `amount.${item.id}`, `${bank.amount} ${nameOf(item)}`),
+          cell: item => amountInput(page, `amount.${item.id}`, `${bank.amount} ${setAndNumber(item)}`),
         },
       ],
       items,

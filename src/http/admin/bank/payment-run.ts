@@ -1,6 +1,7 @@
 // The payment run: purchases that are due, the credit transfer that pays them, its file, and its cancellation.
 
 import { creditTransferList } from '../../../definitions/lists/bank.ts';
+import { setAndNumber } from '../../../domain/documents/relations.ts';
 import { AppError, notFound } from '../../../domain/errors.ts';
 import { decimal, digits, sum, ZERO } from '../../../domain/values/decimal.ts';
 import {
@@ -47,7 +48,6 @@ export const paymentRunPages: Page[] = [
 ];
 
 const SHOWN = new Set<AppError['code']>(['INVALID_ARGUMENT', 'CONFLICT']);
-const nameOf = ({ document_set, seq_number }: DuePurchase) => `${document_set} ${seq_number}`;
 
 async function make(page: PageRequest): Promise<PageAnswer> {
   const { context, actor, fields, words } = page;
@@ -120,8 +120,8 @@ async function runView(page: PageRequest, problem?: string): Promise<View> {
                         label: bank.document,
                         cell: row => html`
                           <input type="checkbox" name=${`pay.${row.id}`} id=${`pay.${row.id}`} value="1" disabled=${notPayable(row) !== undefined}
-                            checked=${isSent ? fields[`pay.${row.id}`] === '1' : notPayable(row) === undefined} aria-label=${fill(bank.pay, { name: nameOf(row) })} />
-                          <a href=${link(`/admin/purchases/${row.id}`)}>${nameOf(row)}</a>
+                            checked=${isSent ? fields[`pay.${row.id}`] === '1' : notPayable(row) === undefined} aria-label=${fill(bank.pay, { name: setAndNumber(row) })} />
+                          <a href=${link(`/admin/purchases/${row.id}`)}>${setAndNumber(row)}</a>
                           ${row.your_ref && html`<div class="second">${row.your_ref}</div>`}
                         `,
                       },

@@ -3,6 +3,7 @@
 import type Big from 'big.js';
 import { recordOf } from '../../../definitions/catalogue.ts';
 import { bodyCheck } from '../../../definitions/fields/check-body.ts';
+import { setAndNumber } from '../../../domain/documents/relations.ts';
 import { validationError } from '../../../domain/errors.ts';
 import { isCurrency } from '../../../domain/values/currency.ts';
 import { isDay, isOfOurTime } from '../../../domain/values/dates.ts';
@@ -51,7 +52,7 @@ async function linePrices({ context, actor, query, words, format }: PageRequest)
         last &&
         fill(words.newDocument.lastPrice, {
           price: amount(last.unit_price, last.currency, last.discount),
-          document: `${last.document_set} ${last.seq_number}`,
+          document: setAndNumber(last),
           date: format.date(last.date),
         }),
     };

@@ -1,6 +1,7 @@
 // The list behind a figure of the start page: its documents and their total.
 
 import { documentOf, documents, isPayable } from '../../../definitions/catalogue.ts';
+import { setAndNumber } from '../../../domain/documents/relations.ts';
 import { notFound } from '../../../domain/errors.ts';
 import { daysFrom, isDay } from '../../../domain/values/dates.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
@@ -93,9 +94,8 @@ function rowsTable(page: PageRequest, figure: Figure, { rows }: Counted): Html {
   const { home } = words;
   const isDue = figure.of === 'due';
   const pays = isDue && isPayable(figure.type) ? documentActionOfPayment(page, figure.type) : undefined;
-  const nameOf = ({ document_set, seq_number }: CountedRow) => `${document_set} ${seq_number}`;
   const document = (row: CountedRow) =>
-    html`<a href=${link(addressOf(row))}>${figure.of === 'sales' && `${wordOf(words, row.type)} `}${nameOf(row)}</a>`;
+    html`<a href=${link(addressOf(row))}>${figure.of === 'sales' && `${wordOf(words, row.type)} `}${setAndNumber(row)}</a>`;
   const party = ({ type, party_id, party_code, party_name }: CountedRow) => {
     const name = [party_code, party_name].filter(Boolean).join(' ');
     const kind = documentOf(type).party;
@@ -122,7 +122,7 @@ function rowsTable(page: PageRequest, figure: Figure, { rows }: Counted): Html {
             {
               label: home.action,
               cell: (row: CountedRow) =>
-                html`<a href=${link(pays.to(row.id))} aria-label=${`${pays.label}, ${nameOf(row)}`}>${pays.label}</a>`,
+                html`<a href=${link(pays.to(row.id))} aria-label=${`${pays.label}, ${setAndNumber(row)}`}>${pays.label}</a>`,
               isAction: true,
               isWhole: true,
             },

@@ -7,7 +7,7 @@ import { relationsOf } from '../../../database/sql/documents/relations.ts';
 import { updateDocument } from '../../../database/sql/documents/write.ts';
 import { resourceOf, settlementOf } from '../../../definitions/catalogue.ts';
 import type { EarlierDocument } from '../../../domain/documents/document-facts.ts';
-import { named, requireOpen } from '../../../domain/documents/relations.ts';
+import { named, requireOpen, setAndNumber } from '../../../domain/documents/relations.ts';
 import { checkRounding, type RoundedAmount, roundingWarning } from '../../../domain/documents/rounded-money.ts';
 import { apply, type Changes } from '../../../domain/effects/apply.ts';
 import type { Exchanged } from '../../../domain/effects/exchange-difference.ts';
@@ -124,7 +124,7 @@ export const ALLOT_AMOUNT = defineWrite({
       {
         type: definedKind(row.type),
         id: row.id,
-        name: `${row.document_set} ${row.seq_number}`,
+        name: setAndNumber(row),
         before: { amount_open: row.amount_open },
         after: { amount_open, settles },
       },

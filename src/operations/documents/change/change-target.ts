@@ -3,12 +3,13 @@
 import type { DocumentKey, RelatedRow } from '../../../database/sql/documents/lock.ts';
 import type { ArticleRow, LevelRow } from '../../../database/sql/stock/articles.ts';
 import type { EarlierDocument } from '../../../domain/documents/document-facts.ts';
+import { setAndNumber } from '../../../domain/documents/relations.ts';
 import type { EffectState } from '../../../domain/effects/apply.ts';
 import { type AppError, conflict, notFound } from '../../../domain/errors.ts';
 import type { StoredJson } from '../../../domain/messages/stored.ts';
 import { readLevels } from '../../stock/stock-facts.ts';
 import type { Locked } from '../../write/define-write.ts';
-import { type EarlierRows, earlierReader, nameOf } from '../earlier-documents.ts';
+import { type EarlierRows, earlierReader } from '../earlier-documents.ts';
 
 /** A client's reference to a document: by id, by set and number, or by all; and the type, from the path. */
 export interface ChangeTarget {
@@ -45,7 +46,7 @@ export function targetRow(target: ChangeTarget, locked: Locked): RelatedRow {
   );
   if (!row || (type !== undefined && row.type !== type)) throw noDocument(target);
   if ((set !== undefined && set !== row.document_set) || (number !== undefined && number !== row.seq_number))
-    throw conflict('other_document', { id: row.id, name: nameOf(row), set: set ?? '', number: number ?? '' });
+    throw conflict('other_document', { id: row.id, name: setAndNumber(row), set: set ?? '', number: number ?? '' });
   return row;
 }
 

@@ -15,7 +15,7 @@ import { serialNumbersList } from '../../../definitions/lists/serial-numbers.ts'
 import { transactions } from '../../../definitions/lists/stock-transactions.ts';
 import type { AccountFacts } from '../../../domain/account.ts';
 import { type EarlierDocument, RELATIONS } from '../../../domain/documents/document-facts.ts';
-import { named } from '../../../domain/documents/relations.ts';
+import { named, namedRow } from '../../../domain/documents/relations.ts';
 import { apply, type Changes } from '../../../domain/effects/apply.ts';
 import type { Effect } from '../../../domain/effects/effect.ts';
 import { reverse } from '../../../domain/effects/reverse.ts';
@@ -34,7 +34,7 @@ import { definedKind, type TrailEntry } from '../../write/trail.ts';
 import { changeCommands, withNothingOpen } from '../change-commands.ts';
 import { requireLeft } from '../deposits.ts';
 import { documentEvents } from '../document-events.ts';
-import { earlierQuestions, earlierReader, readSnapshots, takerName } from '../earlier-documents.ts';
+import { earlierQuestions, earlierReader, readSnapshots } from '../earlier-documents.ts';
 import { recordedEffects } from '../recorded-effects.ts';
 import {
   CHANGE_OF_DOCUMENTS,
@@ -225,7 +225,7 @@ function refuseDeducted(
 }
 
 function refuseTakers(document: EarlierDocument, takers: NumberedDocument[]): void {
-  const [name, ...others] = takers.map(takerName);
+  const [name, ...others] = takers.map(namedRow);
   if (name === undefined) return;
   throw others.length === 0
     ? conflict('void_dependant', { document: named(document), documents: name })

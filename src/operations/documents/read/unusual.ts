@@ -4,7 +4,7 @@ import { formFacts } from '../../../database/sql/documents/document-form.ts';
 import { withSupplierNumber } from '../../../database/sql/documents/supplier-numbers.ts';
 import { costsOf, hasTerms, sameOfDay } from '../../../database/sql/documents/unusual.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
-import { named } from '../../../domain/documents/relations.ts';
+import { namedRow, setAndNumber } from '../../../domain/documents/relations.ts';
 import { type FieldError, ofField } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { netUnitPrice } from '../../../domain/stock/weighted-average-cost.ts';
@@ -61,20 +61,12 @@ export async function findUnusual(
   const [same] = found.same;
   if (same)
     unusual.push(
-      ofField(
-        resource.nameOf('total_amount'),
-        new Message('same_as_earlier', { name: `${same.document_set} ${same.seq_number}` }),
-      ),
+      ofField(resource.nameOf('total_amount'), new Message('same_as_earlier', { name: setAndNumber(same) })),
     );
   const [recorded] = found.numbers;
   if (recorded)
     unusual.push(
-      ofField(
-        resource.nameOf('your_ref'),
-        new Message('supplier_number_twice', {
-          document: named({ type: recorded.type, name: `${recorded.document_set} ${recorded.seq_number}` }),
-        }),
-      ),
+      ofField(resource.nameOf('your_ref'), new Message('supplier_number_twice', { document: namedRow(recorded) })),
     );
   return unusual;
 }

@@ -1,5 +1,6 @@
 // Effects of a document: the stock it moved, and what it settles.
 
+import { setAndNumber } from '../../../../domain/documents/relations.ts';
 import type {
   ChainDocument,
   ChainRelation,
@@ -103,7 +104,7 @@ function settledDetails(
   other: ChainDocument,
 ): string[] {
   const settles = (element.settles ?? []) as Partial<Record<string, string>>[];
-  const found = settles.find(each => each.document === `${other.document_set} ${other.seq_number}`) ?? {};
+  const found = settles.find(each => each.document === setAndNumber(other)) ?? {};
   const { amount, settled_amount, discount, credit_note, write_off, write_off_reason, exchange_difference } = found;
   const part = (label: string, value: string | undefined, currency: string, more?: string) =>
     value === undefined ? [] : [`${label} ${format.money(String(value), currency)}${more ? ` (${more})` : ''}`];
