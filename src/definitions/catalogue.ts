@@ -152,12 +152,12 @@ export function recordOf(path: string): RecordResource {
 // Checks the names of definitions, which are used in SQL and in addresses: each is plain and unique.
 function checkCatalogue(): void {
   const types = documents.map(({ type }) => type);
-  once(
+  requireUnique(
     'path',
     lists.map(({ path }) => path),
   );
-  once('document type', types);
-  once(
+  requireUnique('document type', types);
+  requireUnique(
     'default set',
     documents.map(({ defaultSet }) => defaultSet),
   );
@@ -187,7 +187,7 @@ function checkExampleNumbers(): void {
   }
 }
 
-function once(what: string, names: string[]): void {
+function requireUnique(what: string, names: string[]): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice) throw new Error(`The ${what} '${twice}' is defined twice`);
 }
