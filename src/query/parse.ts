@@ -186,7 +186,7 @@ function readSearch(parameters: Map<string, string>, errors: FieldErrors): ListR
   } else if (column !== undefined || operator !== undefined) {
     errors.add(
       'searchString',
-      new Message('required_with', { name: column === undefined ? 'searchOperator' : 'searchColumn' }),
+      new Message('required_with', { field: column === undefined ? 'searchOperator' : 'searchColumn' }),
     );
   }
   return undefined;

@@ -29,7 +29,7 @@ function interestErrors({ interest_by_law, interest }: Record<string, unknown>, 
     return [ofField('interest_by_law', new Message('no_interest_by_law', { country }))];
   return interest === null || interest === undefined
     ? []
-    : [ofField('interest', new Message('interest_beside_law', { name: 'interest_by_law' }))];
+    : [ofField('interest', new Message('interest_beside_law', { field: 'interest_by_law' }))];
 }
 
 export default defineRecord({

@@ -171,9 +171,9 @@ export function termsErrors(terms: SentTerms): FieldError[] {
   const errors: FieldError[] = [];
   const add = (field: string, message: Message) => errors.push(ofField(field, message));
   if (early.percent && !early.days)
-    add('early_payment.days', new Message('required_with', { name: 'early_payment.percent' }));
+    add('early_payment.days', new Message('required_with', { field: 'early_payment.percent' }));
   if (early.days && !early.percent)
-    add('early_payment.percent', new Message('required_with', { name: 'early_payment.days' }));
+    add('early_payment.percent', new Message('required_with', { field: 'early_payment.days' }));
   const longest = longestPeriod(lastPeriod(terms), terms);
   if (early.days?.gt(String(longest))) add('early_payment.days', new Message('early_after_due', { days: longest }));
   for (const [field, percent] of [

@@ -32,7 +32,7 @@ export default {
   not_with_other_change: 'must not be sent together with status or settles',
   no_interest_by_law:
     "must be left out: no rate of interest by law is known for the country '{country}'; write the percent into 'interest'",
-  interest_beside_law: "must be empty with '{name}'",
+  interest_beside_law: "must be empty with '{field}'",
   not_reminded: 'must be left out: payment reminders have no {title}',
   bank_file_unknown: 'The file is no bank statement: send camt.053, MT940 or CSV',
   bank_file_not_camt:
@@ -126,7 +126,7 @@ export default {
   required_not_cleared: 'is required and cannot be cleared',
   required_without_prices: 'is required: it does not follow from lines without prices',
   required_to_find: "is required to find the {noun}, or '{field}'",
-  required_with: 'is required with {name}',
+  required_with: 'is required with {field}',
   early_after_due: 'must not be after the due date, which is at most {days} days after the date of the document',
   not_instalments: 'must be instalments such as 50% 30d; 50% 2m: percent, then months or days',
   instalments_sum: 'must add up to 100 percent, not {sum}',
@@ -435,7 +435,7 @@ export default {
   discount_late: "Field '{field}' takes a discount of {document} that its terms offer until {day}",
   discount_on_create: 'is only for a new receipt or payment',
   void_in_batch: '{document} has credit notes of discounts, which are voided with it: send a request of its own',
-  not_with_field: "is not sent together with '{other}'",
+  not_with_field: "is not sent together with '{field}'",
   large_write_off: "Field '{field}' gives up {amount} of {document}, more than 5 % of its total {total}",
   only_payments_settle: 'is for receipts, payments and credit notes: {title} pay nothing',
   type_not_paid: 'names {document}, but {title} pay {titles}',

@@ -105,7 +105,7 @@ export interface DocumentBody {
 export function formSent(resource: DocumentResource, wire: Record<string, unknown>): DocumentResource {
   const { party, refund } = resource;
   if (!party || !refund?.party || wire[refund.party] === undefined) return resource;
-  if (wire[party] !== undefined) throw fieldError(refund.party, new Message('not_with_field', { other: party }));
+  if (wire[party] !== undefined) throw fieldError(refund.party, new Message('not_with_field', { field: party }));
   return refund;
 }
 

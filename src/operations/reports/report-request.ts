@@ -132,7 +132,7 @@ function dayOf(parameters: Map<string, string>, today: string, errors: FieldErro
 
 function checkedDay(field: string, text: string | undefined, errors: FieldErrors): string | undefined {
   if (text === undefined) {
-    errors.add(field, new Message('required_with', { name: field === 'from' ? 'to' : 'from' }));
+    errors.add(field, new Message('required_with', { field: field === 'from' ? 'to' : 'from' }));
     return undefined;
   }
   const isGood = isDay(text) && isOfOurTime(text);

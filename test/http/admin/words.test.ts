@@ -246,6 +246,9 @@ describe('The words of the administration area', () => {
     const early = new Message('before_date', { date: '2026-11-29' });
     assert.equal(say(wordsOf('de'), early), 'liegt vor dem Belegdatum 29.11.2026');
     assert.equal(say(wordsOf('en'), early), 'is before the date 29 Nov 2026');
+    const beside = new Message('required_with', { field: 'early_payment.days' });
+    assert.equal(say(wordsOf('en'), beside), 'is required with Early payment: days');
+    assert.equal(String(beside), 'is required with early_payment.days', 'the interface');
     const due = new Message('because_amount', { amount: '12345.60' });
     assert.match(say(wordsOf('de'), due), / 12\.345,60$/);
     assert.match(say(wordsOf('en'), due), / 12,345\.60$/);

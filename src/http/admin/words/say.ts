@@ -37,7 +37,7 @@ function sayMessage(words: Words, message: Message): string {
   return message.textIn(own === undefined ? table : { ...table, [message.reason]: own }, (gap, value) => {
     if (value instanceof Message) return sayMessage(words, value);
     const text = VERBATIM.has(gap) ? String(value) : inReadersFormat(words, String(value));
-    return isAsInterface ? text : valueIn(words, gap, text);
+    return isAsInterface && gap !== 'field' ? text : valueIn(words, gap, text);
   });
 }
 

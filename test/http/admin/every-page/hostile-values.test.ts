@@ -51,6 +51,7 @@ const GOOD: [RegExp, string][] = [
   [/^(?:iban|bic|csv_mapping)$/, ''],
   [/^texts\.en$/, 'x {amount}'],
   [/^discount$/, '1'],
+  [/^early_payment\.(?:percent|days)$/, '2'],
   [/^currency$/, 'USD'],
   [/^phone$/, '+351912345678'],
   [/^url$/, 'http://127.0.0.1:9/'],
