@@ -123,6 +123,39 @@ const SET_ACTIVE = defineWrite({
   },
 });
 
+/** Changes name and mail address of a user. A new address ends a link for a new password, which was mailed to the former one. */
+const CHANGE_DETAILS = defineWrite({
+  name: 'user.details',
+  role: 'administration',
+  locks: ({ login }: { login: string; name: string; email: string | null }, accountId) => ({
+    exclusive: [passwordSessions(login)],
+    rows: { user: lockUser(accountId, login) },
+  }),
+  decide({ login, name, email }, { locked }) {
+    const errors = new FieldErrors();
+    errors.list.push(...checkUserFields({ name }));
+    const unusable = email === null ? undefined : addressError(email);
+    if (unusable) errors.add('email', unusable);
+    errors.throwIfAny();
+    return lockedUser(login, locked.rows.user);
+  },
+  write: ({ login, name, email }, user, { account }) => ({
+    answer: undefined,
+    outcome: `changed name and address of ${login}`,
+    commands: [
+      updateUser(account.id, user.id, { name, email }),
+      ...(email === user.email ? [] : [endReset(account.id, user.id)]),
+    ],
+    events: [{ type: 'user.updated', id: user.id }],
+  }),
+  trail: {
+    of: 'people',
+    entries: ({ login, name, email }, user) => [
+      { type: 'user', name: login, before: { name: user.name, email: user.email }, after: { name, email } },
+    ],
+  },
+});
+
 /** Lock of writes that may remove an administrator. */
 const ADMINISTRATORS = 'administrators';
 
@@ -234,6 +267,19 @@ export async function changePassword(
 ): Promise<void> {
   checkPassword(password, login);
   await runWriteAs(context, actor, CHANGE_PASSWORD, { login, passwordHash: await hashPassword(password) });
+}
+
+/**
+ * Sets name and mail address of a user; an empty address removes it. The login stays. Throws NOT_FOUND, INVALID_ARGUMENT (name, email).
+ */
+export function changeDetails(
+  context: DatabaseContext,
+  actor: Administrator,
+  login: string,
+  { name, email }: { name: string; email: string },
+): Promise<void> {
+  const details = { name: name.trim(), email: email.trim() || null };
+  return runWriteAs(context, actor, CHANGE_DETAILS, { login, ...details });
 }
 
 /** Enables or disables a user. All sessions of the user end; API tokens of a disabled user do not work. Throws NOT_FOUND. */

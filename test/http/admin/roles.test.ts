@@ -101,6 +101,7 @@ describe('An administrator in a browser', () => {
     const changes: [string, Record<string, string>][] = [
       [`${path}/new`, { login: 'intruder', name: 'I', role: 'admin', password: 'four words of theirs' }],
       [`${own}/password`, { password: 'four words of theirs' }],
+      [`${own}/details`, { name: 'I', email: 'intruder@example.com' }],
       [`${own}/role`, { role: 'clerk' }],
       [`${own}/state`, { active: '0' }],
     ];
@@ -114,6 +115,24 @@ describe('An administrator in a browser', () => {
     assert.deepEqual([back.status, back.location], [303, `${path}/new`]);
     assert.doesNotMatch((await later.get(`${path}/new`)).text, /name="_password"/);
     assert.doesNotMatch((await later.get(path)).text, /intruder/);
+  });
+
+  it('corrects name and mail address of a user, who signs in with the new one', async () => {
+    const admin = client('admin');
+    const { login, password } = await account.user('clerk');
+    const user = await pathOfUser(admin, login);
+    const save = (fields: Record<string, string>) => admin.fill(user, fields, `${user}/details`);
+    const wrong = await save({ name: '', email: 'rita@' });
+    assert.equal(wrong.status, 400);
+    for (const field of ['name', 'email'])
+      assert.match(wrong.text, new RegExp(`class="error-summary".*href="#field-${field}"`, 's'));
+    assert.match(wrong.text, /value="rita@"/, 'typed values are kept');
+    assert.equal((await save({ name: 'Rita Moura', email: 'rita@example.com' })).location, user);
+    const { text } = await admin.get(user);
+    assert.match(text, /Saved name and e-mail address of clerk.*Rita Moura.*Name or address of a user changed/s);
+    await signedInClient(rig, { account: account.code, login: 'rita@example.com', password });
+    await save({ name: 'Rita Moura', email: '' });
+    await assert.rejects(signedInClient(rig, { account: account.code, login: 'rita@example.com', password }));
   });
 
   it('disables a user, whose session ends at once', async () => {

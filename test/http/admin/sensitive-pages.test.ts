@@ -30,6 +30,7 @@ const SENSITIVE = `
   /admin/security/totp/remove
   /admin/tokens/new
   /admin/tokens/rotate
+  /admin/users/:id/details
   /admin/users/:id/factors
   /admin/users/:id/password
   /admin/users/:id/reset-link

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { changePassword, changeRole, setActive } from '../../../src/operations/administration/users.ts';
+import { changeDetails, changePassword, changeRole, setActive } from '../../../src/operations/administration/users.ts';
 import { confirmSession } from '../../../src/operations/sign-in/confirmation/confirm-session.ts';
 import { changeOwnPassword, endOwnSessions, readOwnSignIn } from '../../../src/operations/sign-in/own-account.ts';
 import { readResetLink, useResetLink } from '../../../src/operations/sign-in/password-reset.ts';
@@ -48,7 +48,7 @@ describe('A link that resets a password', () => {
     await passwordOnly(rig, account, 'admin', winner);
   });
 
-  it('ends after a day, with another link, and when password, role or state of the user change', async () => {
+  it('ends after a day, with another link, and when password, address, role or state of the user change', async () => {
     const account = await rig.account();
     const { login } = await account.user('clerk');
     const actor = administrator(account);
@@ -61,6 +61,8 @@ describe('A link that resets a password', () => {
         ),
       'another link': () => linkFor(account, login),
       'another password': () => changePassword(rig.administration, actor, login, NEW),
+      'another address': () =>
+        changeDetails(rig.administration, actor, login, { name: login, email: 'new@example.com' }),
       'another role': () => changeRole(rig.administration, actor, login, 'admin'),
       'a disabled user': () => setActive(rig.administration, actor, login, false),
       'a user who is enabled again': () => setActive(rig.administration, actor, login, true),

@@ -6,8 +6,8 @@ import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
 /** A user by login, locked. */
 export const lockUser = (accountId: number, login: string) =>
-  rowLock<{ id: number; role: Role; active: boolean }>({
-    text: 'SELECT id, role, active FROM app_user WHERE account_id = $1 AND login = $2 FOR NO KEY UPDATE',
+  rowLock<{ id: number; name: string; email: string | null; role: Role; active: boolean }>({
+    text: 'SELECT id, name, email, role, active FROM app_user WHERE account_id = $1 AND login = $2 FOR NO KEY UPDATE',
     values: [accountId, login],
   });
 
@@ -35,7 +35,7 @@ export const insertUser = (
 export const updateUser = (
   accountId: number,
   id: number,
-  values: { password_hash?: string; email?: string | null; active?: boolean; role?: Role },
+  values: { name?: string; password_hash?: string; email?: string | null; active?: boolean; role?: Role },
 ) => updateTable('app_user', { account_id: accountId, id }, values, ['updated_at = now()']);
 
 /** Ends all sessions of a user. */

@@ -5,6 +5,7 @@ import { AppError, invalidArgument } from '../../../domain/errors.ts';
 import { ROLES, type Role } from '../../../domain/roles.ts';
 import {
   addUser,
+  changeDetails,
   changePassword,
   changeRole,
   isLastAdmin,
@@ -38,6 +39,7 @@ export const userPages: Page[] = [
   getPage(`${PATH}/new`, ADMINS, async page => newForm(page, []), { sensitive: true }),
   postPage(`${PATH}/new`, ADMINS, add, { sensitive: true }),
   getPage(`${PATH}/:id`, ADMINS, async page => userView(page, await userOf(page))),
+  postPage(`${PATH}/:id/details`, ADMINS, page => change(page, saveDetails), { sensitive: true }),
   postPage(`${PATH}/:id/role`, ADMINS, page => change(page, saveRole), { sensitive: true }),
   getPage(`${PATH}/:id/disable`, ADMINS, askToDisable),
   postPage(`${PATH}/:id/state`, ADMINS, page => change(page, saveState), { sensitive: true }),
@@ -103,6 +105,12 @@ async function change(
     if (isLastAdmin(error)) return userView(page, user, [{ field: 'role', message: page.words.users.lastAdmin }]);
     return userView(page, user, fieldErrorsIn(error));
   }
+}
+
+async function saveDetails(page: PageRequest, login: string): Promise<string> {
+  const { name = '', email = '' } = page.fields;
+  await changeDetails(page.context, administratorOf(page), login, { name, email });
+  return fill(page.words.users.detailsSaved, { login });
 }
 
 async function saveRole(page: PageRequest, login: string): Promise<string> {

@@ -59,14 +59,27 @@ export function newUserForm(page: PageRequest, action: string, cancel: string, w
 
 /** The forms of one user. */
 export function userForms(page: PageRequest, path: string, user: User, wrong: PageError[]): Html {
-  const { words, link } = page;
+  const { words, link, fields } = page;
   const { users } = words;
   const errors = errorsOf(page, wrong);
   const errorOf = (name: string) => errors.find(({ field }) => field === name);
+  const typed = (name: 'name' | 'email') => ({
+    name,
+    label: users[name],
+    value: fields[name] ?? user[name] ?? '',
+    required: name === 'name',
+    error: errorOf(name),
+  });
   const role = { name: 'role', label: users.role, value: user.role, error: errorOf('role') };
   return html`
     ${errorSummary(page, errors)}
     <div class="record-form">
+      <form class="group is-single" method="post" action=${link(`${path}/details`)} novalidate>
+        ${hiddenFields(page)}
+        ${textField(typed('name'), { maxlength: 255, autocomplete: 'off' })}
+        ${textField(typed('email'), { type: 'email', maxlength: 254, autocomplete: 'off' })}
+        <div class="form-buttons is-end"><button type="submit">${users.saveDetails}</button></div>
+      </form>
       <form class="group is-single" method="post" action=${link(`${path}/role`)} novalidate>
         ${hiddenFields(page)} ${selectField(role, roles(page))}
         <div class="form-buttons is-end"><button type="submit">${users.changeRole}</button></div>
