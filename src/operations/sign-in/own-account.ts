@@ -49,7 +49,7 @@ const CHANGE_OWN_PASSWORD = defineWrite({
   trail: { of: 'people', entries: ({ own: { login } }) => [{ type: 'user', name: login, after: {} }] },
 });
 
-/** Sets the address that notices go to. */
+/** Sets the address that notices go to. A link for a new password, which was mailed to the former one, ends. */
 const SET_OWN_EMAIL = defineWrite({
   name: 'user.own-email',
   role: 'administration',
@@ -59,7 +59,7 @@ const SET_OWN_EMAIL = defineWrite({
   write: ({ own, email }, id, { locked: { accountId } }) => ({
     answer: undefined,
     outcome: `set the address of ${own.login}`,
-    commands: [updateUser(accountId, id, { email })],
+    commands: [updateUser(accountId, id, { email }), endReset(accountId, id)],
     events: [{ type: 'user.updated', id }],
   }),
   trail: { of: 'people', entries: ({ own: { login }, email }) => [{ type: 'user', name: login, after: { email } }] },

@@ -4,7 +4,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { changeDetails, changePassword, changeRole, setActive } from '../../../src/operations/administration/users.ts';
 import { confirmSession } from '../../../src/operations/sign-in/confirmation/confirm-session.ts';
-import { changeOwnPassword, endOwnSessions, readOwnSignIn } from '../../../src/operations/sign-in/own-account.ts';
+import {
+  changeOwnPassword,
+  endOwnSessions,
+  readOwnSignIn,
+  setOwnEmail,
+} from '../../../src/operations/sign-in/own-account.ts';
 import { readResetLink, useResetLink } from '../../../src/operations/sign-in/password-reset.ts';
 import { signIn } from '../../../src/operations/sign-in/sign-in.ts';
 import { makeResetLink } from '../../../src/operations/sign-in/sign-in-administration.ts';
@@ -50,8 +55,9 @@ describe('A link that resets a password', () => {
 
   it('ends after a day, with another link, and when password, address, role or state of the user change', async () => {
     const account = await rig.account();
-    const { login } = await account.user('clerk');
+    const { login, password } = await account.user('clerk');
     const actor = administrator(account);
+    const own = actorOf(account, await passwordOnly(rig, account, login, password));
     const endings: Record<string, () => Promise<unknown>> = {
       'a day': () =>
         asOwner(rig, owner =>
@@ -59,6 +65,7 @@ describe('A link that resets a password', () => {
             owner.query("UPDATE password_reset SET expires_at = expires_at - interval '24 h'"),
           ),
         ),
+      'an own address': () => setOwnEmail(context, own, 'own@example.com'),
       'another link': () => linkFor(account, login),
       'another password': () => changePassword(rig.administration, actor, login, NEW),
       'another address': () =>
