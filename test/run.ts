@@ -2,7 +2,7 @@
 // that share databases and a browser, those of shared-files.ts each in a process of its own.
 // Arguments narrow the files: `npm test -- query scenarios`. TEST_DATABASE_URL names another PostgreSQL to test on.
 // `--times` prints at the end how long each file took, `--keep-times` keeps that for later runs, which name the files that grew;
-// `--at-once 1` runs so many processes side by side; `--long` repeats with all values what else is tried with some (long.ts).
+// `--at-once 1` is the number of processes side by side; `--long` repeats with all values what else is tried with some (long.ts).
 // A few files that failed run once more, alone, only to name those that pass then: they are flaky, and the run has failed all the same, with exit code 3 if nothing else failed.
 
 import { globSync } from 'node:fs';

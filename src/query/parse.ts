@@ -103,7 +103,7 @@ export function parse(parameters: Map<string, string>, errors: FieldErrors): Lis
   return request;
 }
 
-/** Reads the parameter `limit`: how many records to return at the most. */
+/** Reads the parameter `limit`: the maximum number of records to return. */
 export const readLimit = (parameters: Map<string, string>, errors: FieldErrors): number =>
   readInteger(parameters, { field: 'limit', from: 0, to: MAX_LIMIT }, errors) ?? DEFAULT_LIMIT;
 

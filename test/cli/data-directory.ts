@@ -17,7 +17,7 @@ export interface DataDirectory {
   run(...words: string[]): Promise<Ended>;
   /** Starts a server. */
   serve(...words: string[]): Promise<Server>;
-  /** Starts a server that the system permits so many open files. */
+  /** Starts a server that the system permits this number of open files. */
   serveWithFiles(openFiles: number, ...words: string[]): Promise<Server>;
 }
 

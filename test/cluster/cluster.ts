@@ -154,7 +154,7 @@ function startHaproxy(folder: string): void {
   const shipped = readFileSync(join(import.meta.dirname, '../../deploy/haproxy/haproxy.cfg'), 'utf8');
   const adapted = shipped
     .replace('bind :443 ssl crt /etc/ssl/kontor/kontor.pem alpn h2,http/1.1', `bind ${OWN_ADDRESS}:${PORT}`)
-    // Fewer files than HAProxy needs for so many connections may be open here.
+    // Fewer files than HAProxy needs for that number of connections may be open here.
     .replace('maxconn 20000', 'maxconn 1000')
     .replace(/^ {2}(user|group) .*\n/gm, '')
     .replace('/run/haproxy/admin.sock', join(folder, 'haproxy.sock'));

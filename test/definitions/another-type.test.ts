@@ -72,7 +72,7 @@ const line = (qty: number) => ({
 });
 const totalOf = (qty: number) => Math.round(qty * 4.5 * 1.23 * 100) / 100;
 
-/** Creates a document with a line of so many packs of tea; answers its id and its name. */
+/** Creates a document with a line of this number of packs of tea; answers its id and its name. */
 async function make(path: string, document_set: string, qty: number, more: Record<string, unknown> = {}) {
   const seq_number = `N${++numbers}`;
   const header = { document_set, seq_number, date: '2026-03-02', currency: 'EUR', total_amount: totalOf(qty) };

@@ -65,7 +65,7 @@ function adapted(folder: string, bind: string, addresses: string[]): string {
   const shipped = ['10.0.0.21:8080', '10.0.0.22:8080', '10.0.1.21:8080', '10.0.1.22:8080'];
   const text = readFileSync(join(DEPLOY, 'cells.cfg'), 'utf8')
     .replace('bind :443 ssl crt /etc/ssl/kontor/kontor.pem alpn h2,http/1.1', `bind ${bind}`)
-    // Fewer files than HAProxy needs for so many connections may be open here.
+    // Fewer files than HAProxy needs for that number of connections may be open here.
     .replace('maxconn 20000', 'maxconn 1000')
     .replace(/^ {2}(user|group) .*\n/gm, '')
     .replace('/run/haproxy/admin.sock', join(folder, 'admin.sock'))

@@ -15,7 +15,7 @@ export const bankAccounts: BankAccount[] = [
   },
 ];
 
-/** An invoice that asks for money, with so many bank accounts. */
+/** An invoice that asks for money, with a number of bank accounts. */
 export const demand = (fields: object, accounts: number, more: Partial<PrintJob> = {}): PrintJob =>
   job(invoice(fields), {
     asks_for_payment: true,
@@ -25,7 +25,7 @@ export const demand = (fields: object, accounts: number, more: Partial<PrintJob>
 
 const noRecords: NamedRecords = { source: null, destination: null, articles: {}, settled: {} };
 
-/** A receipt of so many documents, each with date and total. */
+/** A receipt of a number of documents, each with date and total. */
 export function receiptOf(count: number, fields: object = {}): PrintJob {
   const names = Array.from({ length: count }, (_, at) => `FT 2024/${980 + at}`);
   const settled = Object.fromEntries(
@@ -70,7 +70,7 @@ export const places: Record<'source' | 'destination', PrintLocation> = {
   },
 };
 
-/** A transfer of so many articles, which its lines name by their codes only. */
+/** A transfer of a number of articles, which its lines name by their codes only. */
 export function transferOf(count: number, fields: object = {}, records: Partial<NamedRecords> = places): PrintJob {
   const items = Array.from({ length: count }, (_, at) => ({ item_code: `TEA-${at}`, qty: at + 1 }));
   const articles = Object.fromEntries(items.map(({ item_code }, at) => [item_code, `Green tea, ${50 * (at + 1)} g`]));
@@ -139,7 +139,7 @@ export const paymentDocuments: [string, PrintJob][] = [
   ],
 ];
 
-/** A statement of account with so many entries, which asks for money. */
+/** A statement of account with a number of entries, which asks for money. */
 export function statementOf(count: number, more: Partial<PrintJob> = {}): PrintJob {
   const entries = Array.from({ length: count }, (_, at) => ({
     document: `Credit note NC 2024/${980 + at}`,

@@ -3,8 +3,8 @@
 import type pg from 'pg';
 
 /**
- * Copies the document `seq_number` of an account under the numbers `seq_number`-1, -2, …; every `heavyEvery`-th copy gets so many
- * bytes of space in its JSON. The copies look a day old. Resolves to the greatest id.
+ * Copies the document `seq_number` of an account under the numbers `seq_number`-1, -2, …; every `heavyEvery`-th copy gets this
+ * number of bytes of space in its JSON. The copies look a day old. Resolves to the greatest id.
  */
 export async function copyDocument(
   owner: pg.Client,

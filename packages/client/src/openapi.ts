@@ -3570,7 +3570,7 @@ export interface components {
             vat_reason?: string;
             /** @description Region of the VAT code, such as `PT-MA` */
             vat_region?: string;
-            /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most */
+            /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; at most 20000 in all lines */
             serial_numbers?: string[];
             /**
              * Format: date
@@ -3963,7 +3963,7 @@ export interface components {
             vat_reason?: string;
             /** @description Region of the VAT code, such as `PT-MA` */
             vat_region?: string;
-            /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most */
+            /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; at most 20000 in all lines */
             serial_numbers?: string[];
             /**
              * Format: date
@@ -4191,7 +4191,7 @@ export interface components {
             vat_reason?: string;
             /** @description Region of the VAT code, such as `PT-MA` */
             vat_region?: string;
-            /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most */
+            /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; at most 20000 in all lines */
             serial_numbers?: string[];
             /**
              * Format: date
@@ -5786,7 +5786,7 @@ export interface components {
              * @example FT 2026/47
              */
             deducts?: string | null;
-            /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most */
+            /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; at most 20000 in all lines */
             serial_numbers?: string[] | null;
             /**
              * Format: date
@@ -6374,7 +6374,7 @@ export interface components {
              * @example FT 2026/47
              */
             deducts?: string | null;
-            /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most */
+            /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; at most 20000 in all lines */
             serial_numbers?: string[] | null;
             /**
              * Format: date
@@ -8315,7 +8315,7 @@ export interface components {
         searchOperator: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
         /** @description Records to skip */
         skip: number;
-        /** @description Records to return at the most */
+        /** @description Maximum number of records to return */
         limit: number;
         /** @description In place of skip: from the Link header of the page before, with the same `sort` */
         cursor: string;
@@ -8631,7 +8631,7 @@ export interface operations {
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.vat_code" | "-customer.vat_code" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.payment_terms_code" | "-customer.payment_terms_code" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -8915,7 +8915,7 @@ export interface operations {
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.vat_code" | "-customer.vat_code" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.payment_terms_code" | "-customer.payment_terms_code" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -9192,7 +9192,7 @@ export interface operations {
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.vat_code" | "-customer.vat_code" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.payment_terms_code" | "-customer.payment_terms_code" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -9470,7 +9470,7 @@ export interface operations {
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.vat_code" | "-customer.vat_code" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.payment_terms_code" | "-customer.payment_terms_code" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -9743,7 +9743,7 @@ export interface operations {
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.vat_code" | "-supplier.vat_code" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.payment_terms_code" | "-supplier.payment_terms_code" | "supplier.e_invoice" | "-supplier.e_invoice" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.vat_code" | "-customer.vat_code" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.payment_terms_code" | "-customer.payment_terms_code" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -9996,7 +9996,7 @@ export interface operations {
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.vat_code" | "-supplier.vat_code" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.payment_terms_code" | "-supplier.payment_terms_code" | "supplier.e_invoice" | "-supplier.e_invoice" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -10269,7 +10269,7 @@ export interface operations {
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.vat_code" | "-supplier.vat_code" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.payment_terms_code" | "-supplier.payment_terms_code" | "supplier.e_invoice" | "-supplier.e_invoice" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -10542,7 +10542,7 @@ export interface operations {
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.vat_code" | "-customer.vat_code" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.payment_terms_code" | "-customer.payment_terms_code" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -10817,7 +10817,7 @@ export interface operations {
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.vat_code" | "-customer.vat_code" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.payment_terms_code" | "-customer.payment_terms_code" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.vat_code" | "-supplier.vat_code" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.payment_terms_code" | "-supplier.payment_terms_code" | "supplier.e_invoice" | "-supplier.e_invoice" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -11070,7 +11070,7 @@ export interface operations {
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.vat_code" | "-supplier.vat_code" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.payment_terms_code" | "-supplier.payment_terms_code" | "supplier.e_invoice" | "-supplier.e_invoice" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -11349,7 +11349,7 @@ export interface operations {
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -11612,7 +11612,7 @@ export interface operations {
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "document_type" | "-document_type" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.vat_code" | "-customer.vat_code" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.payment_terms_code" | "-customer.payment_terms_code" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.vat_code" | "-supplier.vat_code" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.payment_terms_code" | "-supplier.payment_terms_code" | "supplier.e_invoice" | "-supplier.e_invoice" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -11707,7 +11707,7 @@ export interface operations {
                 sort?: "id" | "-id" | "type" | "-type" | "party" | "-party" | "total_amount" | "-total_amount" | "currency" | "-currency" | "created_by" | "-created_by" | "updated_by" | "-updated_by" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -12039,7 +12039,7 @@ export interface operations {
                 sort?: "id" | "-id" | "description" | "-description" | "type" | "-type" | "party" | "-party" | "start_date" | "-start_date" | "rrule" | "-rrule" | "end_date" | "-end_date" | "mode" | "-mode" | "prices" | "-prices" | "billing_period" | "-billing_period" | "active" | "-active" | "next_date" | "-next_date" | "last_date" | "-last_date" | "failed" | "-failed" | "created_by" | "-created_by" | "updated_by" | "-updated_by" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -12366,7 +12366,7 @@ export interface operations {
                 sort?: "id" | "-id" | "recurring_document_id" | "-recurring_document_id" | "description" | "-description" | "date" | "-date" | "period_end" | "-period_end" | "status" | "-status" | "document_id" | "-document_id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "draft_id" | "-draft_id" | "mail_status" | "-mail_status" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -12453,7 +12453,7 @@ export interface operations {
                 sort?: "id" | "-id" | "record_type" | "-record_type" | "record_id" | "-record_id" | "file_name" | "-file_name" | "media_type" | "-media_type" | "bytes" | "-bytes" | "sha256" | "-sha256" | "created_by" | "-created_by" | "created_at" | "-created_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -12651,7 +12651,7 @@ export interface operations {
                 sort?: "id" | "-id" | "record_type" | "-record_type" | "record_id" | "-record_id" | "text" | "-text" | "created_by" | "-created_by" | "created_at" | "-created_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -12844,7 +12844,7 @@ export interface operations {
                 sort?: "id" | "-id" | "date" | "-date" | "type" | "-type" | "document_type" | "-document_type" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "document_id" | "-document_id" | "item_code" | "-item_code" | "description" | "-description" | "location_code" | "-location_code" | "qty" | "-qty" | "unit_price" | "-unit_price" | "unit_cost" | "-unit_cost" | "balance" | "-balance" | "created" | "-created";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -12936,7 +12936,7 @@ export interface operations {
                 sort?: "id" | "-id" | "serial_number" | "-serial_number" | "product_identity" | "-product_identity" | "associated_part_1" | "-associated_part_1" | "associated_part_2" | "-associated_part_2" | "available_qty" | "-available_qty" | "production_date" | "-production_date" | "expiration_date" | "-expiration_date" | "contract" | "-contract" | "item_code" | "-item_code" | "location_code" | "-location_code" | "status" | "-status";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -13012,7 +13012,7 @@ export interface operations {
                 sort?: "id" | "-id" | "date" | "-date" | "customer_id" | "-customer_id" | "customer_code" | "-customer_code" | "customer_name" | "-customer_name" | "level" | "-level" | "currency" | "-currency" | "amount" | "-amount" | "fee" | "-fee" | "interest" | "-interest" | "status" | "-status" | "reason" | "-reason" | "created_by" | "-created_by" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -13180,7 +13180,7 @@ export interface operations {
                 sort?: "id" | "-id" | "bank_account_id" | "-bank_account_id" | "bank_account" | "-bank_account" | "format" | "-format" | "identification" | "-identification" | "from_date" | "-from_date" | "to_date" | "-to_date" | "currency" | "-currency" | "opening_balance" | "-opening_balance" | "closing_balance" | "-closing_balance" | "amount" | "-amount" | "entry_count" | "-entry_count" | "created_by" | "-created_by" | "created_at" | "-created_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -13440,7 +13440,7 @@ export interface operations {
                 sort?: "id" | "-id" | "statement_id" | "-statement_id" | "bank_account_id" | "-bank_account_id" | "bank_account" | "-bank_account" | "date" | "-date" | "value_date" | "-value_date" | "currency" | "-currency" | "amount" | "-amount" | "open_amount" | "-open_amount" | "charge" | "-charge" | "name" | "-name" | "iban" | "-iban" | "bic" | "-bic" | "reference" | "-reference" | "end_to_end_id" | "-end_to_end_id" | "bank_reference" | "-bank_reference" | "text" | "-text" | "is_reversal" | "-is_reversal" | "status" | "-status" | "reason" | "-reason" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -13602,7 +13602,7 @@ export interface operations {
                 sort?: "id" | "-id" | "bank_account_id" | "-bank_account_id" | "bank_account" | "-bank_account" | "reference" | "-reference" | "execution_date" | "-execution_date" | "currency" | "-currency" | "amount" | "-amount" | "entry_count" | "-entry_count" | "status" | "-status" | "created_by" | "-created_by" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -13843,7 +13843,7 @@ export interface operations {
                 sort?: "id" | "-id" | "code" | "-code" | "number" | "-number" | "description" | "-description" | "purpose" | "-purpose" | "vat_code" | "-vat_code" | "vat_rate" | "-vat_rate" | "family" | "-family" | "discount_group" | "-discount_group" | "payment_means" | "-payment_means" | "bank_account" | "-bank_account" | "tax_key" | "-tax_key" | "inactive" | "-inactive" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -14066,7 +14066,7 @@ export interface operations {
                 sort?: "id" | "-id" | "item_code" | "-item_code" | "description" | "-description" | "description_2" | "-description_2" | "bar_code" | "-bar_code" | "suppliers_bar_code" | "-suppliers_bar_code" | "nomenclatura" | "-nomenclatura" | "country_of_origin" | "-country_of_origin" | "family" | "-family" | "subfamily" | "-subfamily" | "section" | "-section" | "category" | "-category" | "unit_of_measurement" | "-unit_of_measurement" | "unit_code" | "-unit_code" | "obs" | "-obs" | "gross_weight" | "-gross_weight" | "net_weight" | "-net_weight" | "volume_per_unit" | "-volume_per_unit" | "number_of_packages_per_unit" | "-number_of_packages_per_unit" | "unit_price" | "-unit_price" | "sales_tax" | "-sales_tax" | "vat_exemption" | "-vat_exemption" | "eco_tax" | "-eco_tax" | "safety_stock" | "-safety_stock" | "cost_by_serial_number" | "-cost_by_serial_number" | "vat_regime_for_gross_margin" | "-vat_regime_for_gross_margin" | "serial_tracking" | "-serial_tracking" | "item_type" | "-item_type" | "vat_code" | "-vat_code" | "stock" | "-stock" | "weighted_average_cost" | "-weighted_average_cost" | "inactive" | "-inactive" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -14302,7 +14302,7 @@ export interface operations {
                 sort?: "id" | "-id" | "code" | "-code" | "description" | "-description" | "iban" | "-iban" | "bic" | "-bic" | "currency" | "-currency" | "holder" | "-holder" | "balance" | "-balance" | "balance_date" | "-balance_date" | "inactive" | "-inactive" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -14527,7 +14527,7 @@ export interface operations {
                 sort?: "id" | "-id" | "category_code" | "-category_code" | "description" | "-description" | "obs" | "-obs" | "available_for_customers" | "-available_for_customers" | "available_for_suppliers" | "-available_for_suppliers" | "disabled" | "-disabled" | "created" | "-created" | "updated" | "-updated";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -14605,7 +14605,7 @@ export interface operations {
                 sort?: "id" | "-id" | "code" | "-code" | "customer" | "-customer" | "supplier" | "-supplier" | "name" | "-name" | "department" | "-department" | "email" | "-email" | "phone" | "-phone" | "mobile" | "-mobile" | "gets_quotes" | "-gets_quotes" | "gets_orders" | "-gets_orders" | "gets_deliveries" | "-gets_deliveries" | "gets_invoices" | "-gets_invoices" | "gets_receipts" | "-gets_receipts" | "gets_statements" | "-gets_statements" | "inactive" | "-inactive" | "comments" | "-comments" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -14891,7 +14891,7 @@ export interface operations {
                 sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "vat_code" | "-vat_code" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "legal_registration" | "-legal_registration" | "buyer_reference" | "-buyer_reference" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "e_invoice" | "-e_invoice" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "billing_address.country_iso" | "-billing_address.country_iso" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country" | "shipping_address.country_iso" | "-shipping_address.country_iso" | "price_list" | "-price_list" | "discount" | "-discount" | "mail_to" | "-mail_to" | "mail_cc" | "-mail_cc" | "mail_bcc" | "-mail_bcc" | "reminder_stop" | "-reminder_stop" | "iban" | "-iban" | "bic" | "-bic" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -15133,7 +15133,7 @@ export interface operations {
                 sort?: "id" | "-id" | "family_code" | "-family_code" | "description" | "-description" | "description_2" | "-description_2" | "bar_code" | "-bar_code" | "suppliers_bar_code" | "-suppliers_bar_code" | "nomenclatura" | "-nomenclatura" | "country_of_origin" | "-country_of_origin" | "family" | "-family" | "subfamily" | "-subfamily" | "section" | "-section" | "category" | "-category" | "unit_of_measurement" | "-unit_of_measurement" | "unit_code" | "-unit_code" | "obs" | "-obs" | "gross_weight" | "-gross_weight" | "net_weight" | "-net_weight" | "volume_per_unit" | "-volume_per_unit" | "number_of_packages_per_unit" | "-number_of_packages_per_unit" | "unit_price" | "-unit_price" | "sales_tax" | "-sales_tax" | "vat_exemption" | "-vat_exemption" | "eco_tax" | "-eco_tax" | "safety_stock" | "-safety_stock" | "cost_by_serial_number" | "-cost_by_serial_number" | "vat_regime_for_gross_margin" | "-vat_regime_for_gross_margin" | "serial_tracking" | "-serial_tracking" | "item_type" | "-item_type" | "stock" | "-stock";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -15209,7 +15209,7 @@ export interface operations {
                 sort?: "id" | "-id" | "code" | "-code" | "discount_group" | "-discount_group" | "family" | "-family" | "category" | "-category" | "discount" | "-discount" | "inactive" | "-inactive";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -15424,7 +15424,7 @@ export interface operations {
                 sort?: "id" | "-id" | "location_code" | "-location_code" | "description" | "-description" | "phone" | "-phone" | "extension" | "-extension" | "fax" | "-fax" | "email" | "-email" | "postal_address" | "-postal_address" | "city" | "-city" | "zip_code" | "-zip_code" | "country" | "-country" | "comments" | "-comments";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -15498,7 +15498,7 @@ export interface operations {
                 sort?: "id" | "-id" | "code" | "-code" | "description" | "-description" | "months" | "-months" | "days" | "-days" | "end_of_month" | "-end_of_month" | "day_of_month" | "-day_of_month" | "early_payment.percent" | "-early_payment.percent" | "early_payment.days" | "-early_payment.days" | "descriptions.en" | "-descriptions.en" | "descriptions.pt" | "-descriptions.pt" | "descriptions.es" | "-descriptions.es" | "descriptions.fr" | "-descriptions.fr" | "descriptions.de" | "-descriptions.de" | "descriptions.it" | "-descriptions.it" | "descriptions.nl" | "-descriptions.nl";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -15727,7 +15727,7 @@ export interface operations {
                 sort?: "id" | "-id" | "code" | "-code" | "description" | "-description" | "currency" | "-currency" | "vat_included" | "-vat_included" | "is_default" | "-is_default" | "final_prices" | "-final_prices" | "valid_from" | "-valid_from" | "valid_to" | "-valid_to" | "inactive" | "-inactive";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -15950,7 +15950,7 @@ export interface operations {
                 sort?: "id" | "-id" | "code" | "-code" | "price_list" | "-price_list" | "item_code" | "-item_code" | "min_qty" | "-min_qty" | "unit_price" | "-unit_price" | "valid_from" | "-valid_from" | "valid_to" | "-valid_to" | "inactive" | "-inactive";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -16169,7 +16169,7 @@ export interface operations {
                 sort?: "id" | "-id" | "code" | "-code" | "level" | "-level" | "days" | "-days" | "fee" | "-fee" | "interest" | "-interest" | "interest_by_law" | "-interest_by_law" | "subjects.en" | "-subjects.en" | "subjects.pt" | "-subjects.pt" | "subjects.es" | "-subjects.es" | "subjects.fr" | "-subjects.fr" | "subjects.de" | "-subjects.de" | "subjects.it" | "-subjects.it" | "subjects.nl" | "-subjects.nl" | "texts.en" | "-texts.en" | "texts.pt" | "-texts.pt" | "texts.es" | "-texts.es" | "texts.fr" | "-texts.fr" | "texts.de" | "-texts.de" | "texts.it" | "-texts.it" | "texts.nl" | "-texts.nl" | "inactive" | "-inactive" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -16410,7 +16410,7 @@ export interface operations {
                 sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "vat_code" | "-vat_code" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "legal_registration" | "-legal_registration" | "buyer_reference" | "-buyer_reference" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "e_invoice" | "-e_invoice" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "billing_address.country_iso" | "-billing_address.country_iso" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country" | "shipping_address.country_iso" | "-shipping_address.country_iso" | "price_list" | "-price_list" | "discount" | "-discount" | "mail_to" | "-mail_to" | "mail_cc" | "-mail_cc" | "mail_bcc" | "-mail_bcc" | "reminder_stop" | "-reminder_stop" | "iban" | "-iban" | "bic" | "-bic" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -16652,7 +16652,7 @@ export interface operations {
                 sort?: "id" | "-id" | "name" | "-name" | "login" | "-login" | "email" | "-email" | "privileges" | "-privileges" | "salesperson" | "-salesperson" | "phone" | "-phone" | "extension" | "-extension" | "mobile" | "-mobile" | "comments" | "-comments" | "created" | "-created" | "updated" | "-updated" | "role" | "-role";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -16728,7 +16728,7 @@ export interface operations {
                 sort?: "id" | "-id" | "code" | "-code" | "description" | "-description" | "rate" | "-rate" | "vat_category" | "-vat_category" | "vat_exemption" | "-vat_exemption" | "vat_region" | "-vat_region" | "discount_group" | "-discount_group" | "sentences.en" | "-sentences.en" | "sentences.pt" | "-sentences.pt" | "sentences.es" | "-sentences.es" | "sentences.fr" | "-sentences.fr" | "sentences.de" | "-sentences.de" | "sentences.it" | "-sentences.it" | "sentences.nl" | "-sentences.nl" | "inactive" | "-inactive" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
@@ -17249,7 +17249,7 @@ export interface operations {
                  * @example invoice.created,customer.*
                  */
                 type?: string;
-                /** @description Changes to return at the most */
+                /** @description Maximum number of changes to return */
                 limit?: number;
                 /** @description Seconds to hold the response while there is no change (long polling) */
                 wait?: number;
@@ -17507,7 +17507,7 @@ export interface operations {
                 supplier_name?: string;
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
-                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                /** @description Maximum number of rows to return, in journals of documents. `totals` are those of all rows */
                 limit?: number;
                 /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
                 format?: "json" | "csv" | "xlsx";
@@ -17590,7 +17590,7 @@ export interface operations {
                 customer_name?: string;
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
-                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                /** @description Maximum number of rows to return, in journals of documents. `totals` are those of all rows */
                 limit?: number;
                 /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
                 format?: "json" | "csv" | "xlsx";
@@ -17673,7 +17673,7 @@ export interface operations {
                 to?: string;
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
-                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                /** @description Maximum number of rows to return, in journals of documents. `totals` are those of all rows */
                 limit?: number;
                 /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx`, `datev` (EXTF, posting batch version 13, Windows-1252) */
                 format?: "json" | "csv" | "xlsx" | "datev";
@@ -17768,7 +17768,7 @@ export interface operations {
                 customer_id?: number;
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
-                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                /** @description Maximum number of rows to return, in journals of documents. `totals` are those of all rows */
                 limit?: number;
                 /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
                 format?: "json" | "csv" | "xlsx";
@@ -17845,7 +17845,7 @@ export interface operations {
                 to?: string;
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
-                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                /** @description Maximum number of rows to return, in journals of documents. `totals` are those of all rows */
                 limit?: number;
                 /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
                 format?: "json" | "csv" | "xlsx";
@@ -17917,7 +17917,7 @@ export interface operations {
                 figure?: "not_due" | "days_30" | "days_60" | "days_90" | "older" | "unallotted";
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
-                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                /** @description Maximum number of rows to return, in journals of documents. `totals` are those of all rows */
                 limit?: number;
                 /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
                 format?: "json" | "csv" | "xlsx";
@@ -17995,7 +17995,7 @@ export interface operations {
                 figure?: "not_due" | "days_30" | "days_60" | "days_90" | "older" | "unallotted";
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
-                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                /** @description Maximum number of rows to return, in journals of documents. `totals` are those of all rows */
                 limit?: number;
                 /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
                 format?: "json" | "csv" | "xlsx";
@@ -18079,7 +18079,7 @@ export interface operations {
                 box?: string;
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
-                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                /** @description Maximum number of rows to return, in journals of documents. `totals` are those of all rows */
                 limit?: number;
                 /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
                 format?: "json" | "csv" | "xlsx";
@@ -18162,7 +18162,7 @@ export interface operations {
                 item_code?: string;
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
-                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                /** @description Maximum number of rows to return, in journals of documents. `totals` are those of all rows */
                 limit?: number;
                 /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
                 format?: "json" | "csv" | "xlsx";
@@ -18235,7 +18235,7 @@ export interface operations {
                 item_code?: string;
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
-                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                /** @description Maximum number of rows to return, in journals of documents. `totals` are those of all rows */
                 limit?: number;
                 /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
                 format?: "json" | "csv" | "xlsx";
@@ -18315,7 +18315,7 @@ export interface operations {
                 item_code?: string;
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
-                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                /** @description Maximum number of rows to return, in journals of documents. `totals` are those of all rows */
                 limit?: number;
                 /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
                 format?: "json" | "csv" | "xlsx";
@@ -18403,7 +18403,7 @@ export interface operations {
                 figure?: "charged" | "credited";
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
-                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                /** @description Maximum number of rows to return, in journals of documents. `totals` are those of all rows */
                 limit?: number;
                 /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
                 format?: "json" | "csv" | "xlsx";
@@ -18486,7 +18486,7 @@ export interface operations {
                 item_code?: string;
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
-                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                /** @description Maximum number of rows to return, in journals of documents. `totals` are those of all rows */
                 limit?: number;
                 /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
                 format?: "json" | "csv" | "xlsx";
@@ -18560,7 +18560,7 @@ export interface operations {
                 item_code?: string;
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
-                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                /** @description Maximum number of rows to return, in journals of documents. `totals` are those of all rows */
                 limit?: number;
                 /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
                 format?: "json" | "csv" | "xlsx";
@@ -18635,7 +18635,7 @@ export interface operations {
                 box?: string;
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
-                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                /** @description Maximum number of rows to return, in journals of documents. `totals` are those of all rows */
                 limit?: number;
                 /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
                 format?: "json" | "csv" | "xlsx";
@@ -18714,7 +18714,7 @@ export interface operations {
                 to?: string;
                 /** @description Rows to skip; of journals, documents */
                 skip?: number;
-                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                /** @description Maximum number of rows to return, in journals of documents. `totals` are those of all rows */
                 limit?: number;
                 /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
                 format?: "json" | "csv" | "xlsx";
@@ -19778,7 +19778,7 @@ export interface operations {
                 state?: "waiting" | "delivered" | "dropped";
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Records to return at the most */
+                /** @description Maximum number of records to return */
                 limit?: components["parameters"]["limit"];
             };
             header?: never;

@@ -69,7 +69,7 @@ export function define(command: Command): void {
     .option('--tax-region <code>', 'region with VAT rates of its own, for SAF-T: PT, PT-AC or PT-MA; "" clears')
     .option('--cash-vat', 'VAT is due when customers pay (cash accounting), for SAF-T')
     .option('--no-cash-vat', 'VAT is due when invoices are issued')
-    .option('--logo <file>', 'PNG, JPEG or SVG, 1 MiB at the most; "" clears')
+    .option('--logo <file>', 'PNG, JPEG or SVG, at most 1 MiB; "" clears')
     .option(
       '--bank-account <account>',
       'once for each, in the order in which documents print them: "IBAN, BIC, name of the bank"; "" clears',
@@ -83,7 +83,7 @@ export function define(command: Command): void {
     )
     .option('--default-location <code>', 'where stock moves when neither document nor set names a location')
     .option('--generic-vat-ids <numbers>', 'tax numbers that several customers may share, comma-separated', commaWords)
-    .option('--sms-cap <number>', 'text messages a day at the most', wholeNumber)
+    .option('--sms-cap <number>', 'maximum number of text messages a day', wholeNumber)
     .option('--sms-countries <codes>', 'countries messages may go to, comma-separated; "all" for any', commaWords)
     .option('--retention-years <number>', 'years for which documents are kept; see kontor account delete', wholeNumber)
     .option(

@@ -229,7 +229,7 @@ function defineDeliveries(command: Command): void {
     .argument('<account>', 'code of the account')
     .addOption(new Option('--endpoint <id>', 'only those to this endpoint').argParser(wholeNumber))
     .addOption(new Option('--state <state>', 'only these').choices(['waiting', 'delivered', 'dropped']))
-    .addOption(new Option('--limit <number>', 'so many at the most').argParser(wholeNumber).default(50))
+    .addOption(new Option('--limit <number>', 'maximum number of rows').argParser(wholeNumber).default(50))
     .option('--id <delivery>', 'this one, with request and answer')
     .action(deliveries);
 }

@@ -28,7 +28,7 @@ export function define(command: Command): void {
     .option('--from <day>', 'only from this day on')
     .option('--to <day>', 'only up to this day')
     .option('--before <number>', 'only entries before this one, for those that follow', wholeNumber)
-    .option('--limit <number>', 'so many at the most', wholeNumber, 50)
+    .option('--limit <number>', 'maximum number of rows', wholeNumber, 50)
     .addHelpText('after', '\nNewest first. With --json each entry has all its values.')
     .action(list);
 }

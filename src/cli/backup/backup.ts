@@ -30,7 +30,7 @@ export function define(command: Command): void {
       'back up again after this time (30s, 15m, 1h, 1d), until stopped; needs a folder',
       durationMs,
     )
-    .option('--keep <number>', 'remove the oldest backups of this name, so that so many are left; needs a folder', keep)
+    .option('--keep <number>', 'keep only this number of backups of this name, the newest; needs a folder', keep)
     .option('--name <name>', 'first part of the names in a folder: one for each installation', prefix, 'kontor')
     // Options after `verify` belong to it.
     .enablePositionalOptions()

@@ -41,7 +41,7 @@ function defineList(command: Command): void {
     .option('--currency <code>', 'the rates of this currency, newest first (default: the newest of each currency)')
     .option('--date <day>', 'as of this day: without the rates of later days')
     .addOption(
-      new Option('--limit <number>', 'so many rates of a currency at the most').argParser(wholeNumber).default(50),
+      new Option('--limit <number>', 'maximum number of rates of a currency').argParser(wholeNumber).default(50),
     )
     .action(list);
 }

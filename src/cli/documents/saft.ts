@@ -31,7 +31,7 @@ function defineExport(command: Command): void {
   command
     .argument('<account>', 'code of the account, a company in Portugal')
     .requiredOption('--from <day>', 'first day, such as 2026-01-01')
-    .requiredOption('--to <day>', 'last day, such as 2026-12-31; a year at the most')
+    .requiredOption('--to <day>', 'last day, such as 2026-12-31; at most a year later')
     .requiredOption('--file <file>', 'the file to write; it must not exist')
     .addHelpText('after', EXPORT_HELP)
     .action(runExport);

@@ -56,6 +56,6 @@ function meaning(schema: Schema): string {
   } = schema as { description?: string; enum?: string[]; maxLength?: number; type?: string };
   if (words) return words.join(', ');
   if (description) return description.replaceAll('`', '');
-  if (maxLength) return `${maxLength} characters at the most`;
+  if (maxLength) return `at most ${maxLength} characters`;
   return type === 'boolean' ? 'true or false' : 'a number';
 }

@@ -26,7 +26,7 @@ function defineList(command: Command, kind: JobKind, states: string[], columns: 
   command
     .argument('<account>', 'code of the account')
     .addOption(new Option('--state <state>', 'only these').choices(states))
-    .addOption(new Option('--limit <number>', 'so many at the most').argParser(wholeNumber).default(50))
+    .addOption(new Option('--limit <number>', 'maximum number of rows').argParser(wholeNumber).default(50))
     .addHelpText('after', '\nWhat the messages say is not shown.')
     .action(async (account: string, { state, limit }: Options) => {
       const rows = await withAccount(account, (database, actor) => listJobs(database, actor, kind, { state, limit }));

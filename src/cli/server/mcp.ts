@@ -29,7 +29,7 @@ export function define(command: Command): void {
     .addArgument(new Argument('<account>', 'code of the account'))
     .addOption(new Option('--url <url>', 'address of the server').env('KONTOR_URL').default('http://127.0.0.1:8080'))
     .addOption(
-      new Option('--token <token>', 'API token of the account; other users may see arguments, so rather set API_TOKEN')
+      new Option('--token <token>', 'API token of the account; prefer API_TOKEN, because other users may see arguments')
         .env('API_TOKEN')
         .makeOptionMandatory(),
     )

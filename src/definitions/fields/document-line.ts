@@ -76,7 +76,7 @@ export const LINE_FIELDS = {
   serial_numbers: array(code(60, { min: 1 }), {
     maxItems: 1000,
     description:
-      'As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most',
+      'As many as `qty` for an article tracked by serial, one for an article tracked by batch; at most 20000 in all lines',
   }),
   production_date: date({ description: 'Of the goods a purchase brings; kept with their serial or batch number' }),
   expiration_date: date({ description: 'Not before `production_date`; kept with their serial or batch number' }),

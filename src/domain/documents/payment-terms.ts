@@ -73,7 +73,7 @@ export function dueDay(
   return due > LAST_DAY ? LAST_DAY : due;
 }
 
-// The day of the month that is so many months after that of `date`, or its last day.
+// The same day of the month, a number of months after `date`, or the last day of that month.
 function inMonths(date: string, months: number, day: number): string {
   const month = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
   const [inYear, ofYear] = [Math.floor(month / 12), (month % 12) + 1];

@@ -1,4 +1,4 @@
-// Rules that people choose without writing RFC 5545: weekly, or every so many months on a day.
+// Rules that people choose without writing RFC 5545: weekly, or on a day of the month, monthly to yearly.
 
 /** A rhythm and its day. */
 export interface Rhythm {

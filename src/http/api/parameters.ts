@@ -107,7 +107,7 @@ const SKIP = inQuery('skip', integer({ minimum: 0, default: 0 }), 'Records to sk
 export const LIMIT = inQuery(
   'limit',
   integer({ minimum: 0, maximum: MAX_LIMIT, default: DEFAULT_LIMIT }),
-  'Records to return at the most',
+  'Maximum number of records to return',
   { component: 'limit' },
 );
 

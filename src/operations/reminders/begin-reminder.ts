@@ -76,7 +76,7 @@ async function unlessTooLong(print: () => Promise<Attachment>): Promise<Attachme
   }
 }
 
-// A company prints so many PDFs a second.
+// The PDFs of a company are limited per second.
 async function inTurn<T>(print: () => Promise<T>): Promise<T> {
   try {
     return await print();

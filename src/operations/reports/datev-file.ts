@@ -12,7 +12,7 @@ import type { CheckedRequest, ReportReads } from './report-request.ts';
 
 /** Usual number of digits of an account. */
 const USUAL_LENGTH = 4;
-/** Accounts of parties have one digit more than the others; nine at the most. */
+/** Accounts of parties have one digit more than the others; at most nine. */
 const MAX_DIGITS = 9;
 /** Accounts of parties and money come first in a posting. */
 const FIRST = new Set(['receivable', 'payable', 'bank']);

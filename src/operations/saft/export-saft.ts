@@ -44,7 +44,7 @@ import { runSnapshot } from '../read/run-snapshot.ts';
 const BATCH = 50;
 /** Articles that are looked up at once. */
 const ARTICLES = 1_000;
-/** Documents that a refusal names at the most. */
+/** Maximum number of documents that a refusal names. */
 const MAX_NAMED = 20;
 /** Longest period in days: a year. */
 const MAX_DAYS = 366;

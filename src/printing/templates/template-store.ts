@@ -53,7 +53,7 @@ export class TemplateStore {
     return (await this.known(name)) ?? this.#searchOnce(name);
   }
 
-  /** The same when a copy was found before, which takes a few seconds at the most; otherwise undefined. */
+  /** The same when a copy was found before, which takes at most a few seconds; otherwise undefined. */
   async known(name: string): Promise<Template | undefined> {
     const known = this.#known.get(name);
     const usable = known && usableCopy(known.found);

@@ -140,7 +140,7 @@ test('it gives up when PostgreSQL ends again and again, although each start succ
   assert.equal((await supervisor.failure).message, 'PostgreSQL ended 3 times in 10 minutes');
 });
 
-test('it gives up after so many failed starts in a row, with the reason; a stop ends a pause between starts', async t => {
+test('it gives up after a number of failed starts in a row, with the reason; a stop ends a pause between starts', async t => {
   const conf = join(data, 'postgres', 'local.conf');
   const giving = await watched(t, { failedStarts: 3, pausesMs: [0, 50] });
   const pausing = await watched(t, { failedStarts: 100, pausesMs: [0, 600_000] });

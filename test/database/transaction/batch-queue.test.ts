@@ -46,7 +46,7 @@ function collect({
 }
 
 describe('Batches', () => {
-  it('collect the requests of a turn, so many as may share', async () => {
+  it('collect the requests of a turn, as many as may share', async () => {
     const { add, turn, started } = collect();
     for (const request of ['a', 'b', 'c', 'd', 'e']) add(request);
     assert.deepEqual(started, []);
@@ -63,7 +63,7 @@ describe('Batches', () => {
     end('a');
     end('d');
     await turn();
-    assert.deepEqual(started.slice(2), ['g h i'], 'half of nine, but four at the most');
+    assert.deepEqual(started.slice(2), ['g h i'], 'half of nine, but at most four');
     end('g');
     await turn();
     for (const request of ['j', 'k', 'l']) add(request);

@@ -40,7 +40,7 @@ const transactionId = query<{ id: string }>({ name: 'xid', text: 'SELECT pg_curr
 type Part = Partial<Write<Questions, RowLocks, unknown>>;
 type Rows = Record<string, { id?: unknown; value?: number }[]>;
 
-/** Runs so many writes in one turn; resolves to each answer, or the code of the error. */
+/** Runs this number of writes in one turn; resolves to each answer, or the code of the error. */
 async function together(count: number, work: (index: number) => Part, ended: (index: number) => void = () => {}) {
   const answers = await Promise.allSettled(
     Array.from({ length: count }, (_, index) =>

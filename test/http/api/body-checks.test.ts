@@ -42,7 +42,7 @@ describe('The body of a session without the right', () => {
 describe('The errors of one answer', () => {
   const stopped = /\(the check stopped at 50 errors, there may be more\)$/;
 
-  it('are fifty at the most, and the message says that the check stopped', async () => {
+  it('are at most fifty, and the message says that the check stopped', async () => {
     const items = Array.from({ length: 1000 }, () => ({ qty: 'x', vat: 'x', unit_price: 'x', discount: 101 }));
     const wrong = [
       { ...head, seq_number: '1', items },

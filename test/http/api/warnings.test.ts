@@ -68,7 +68,7 @@ describe('A list of strings in a header', () => {
 });
 
 describe('X-Warnings', () => {
-  it('names codes of no article, ten at the most, on every type of document', async () => {
+  it('names at most ten codes of no article, on every type of document', async () => {
     for (const { path, defaultSet } of documents) {
       const items = Array.from({ length: 12 }, (_, index) => ({
         description: 'Tea',

@@ -43,7 +43,7 @@ async function metric(name: string): Promise<number> {
 
 const residentMemory = () => metric('kontor_process_resident_memory_bytes');
 
-/** A connection that asks for a page so many times at once and reads nothing. */
+/** A connection that requests a page a number of times at once and reads nothing. */
 async function silentReader(limit: number, times: number): Promise<Socket> {
   const { hostname, port } = new URL(server.address);
   const socket = connect(Number(port), hostname).pause();

@@ -88,7 +88,7 @@ describe('A client that reads nothing of', () => {
       client.on('error', () => {});
       const [socket] = (await accepted) as [Socket];
       const asked = once(server.server, 'request');
-      // The file has some kilobytes: the bytes of so many responses are more than the buffers take.
+      // The file has some kilobytes: the bytes of all these responses are more than the buffers take.
       client.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(path.startsWith('/docs') ? 8192 : 1));
       await asked;
       // Until the buffers of the system are full.

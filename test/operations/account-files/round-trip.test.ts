@@ -59,7 +59,7 @@ const bodyOf = (number: string) => ({
 });
 
 before(async () => {
-  // Ids of both accounts of the target begin where those of the source begin, so many of them are equal.
+  // Ids of both accounts of the target begin where those of the source begin, so that many of them are equal.
   busy = await target.account('busy');
   await writeSampleData(...administrator(target, busy.id), { documents: 100 });
   await source.account('neighbour');

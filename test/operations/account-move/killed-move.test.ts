@@ -25,7 +25,7 @@ before(async () => {
   account = await accountWithDocuments(cells, 60);
 });
 
-/** When the command is killed: after a line of its, and so many milliseconds more. */
+/** When the command is killed: a number of milliseconds after one of its lines. */
 const MOMENTS: [string, number][] = [
   ['Copying', 0],
   ['Catching up', 0],

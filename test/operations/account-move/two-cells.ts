@@ -105,7 +105,7 @@ export interface Load {
   acknowledged: Map<string, number>;
   /** How often a request was answered 503, by the first words of the message. */
   refused: Map<string, number>;
-  /** Resolves when so many more are acknowledged. */
+  /** Resolves when this number more are acknowledged. */
   more(count: number): Promise<void>;
   /** Ends the load; throws what a writer met that is no 201 and no 503. */
   stop(): Promise<void>;

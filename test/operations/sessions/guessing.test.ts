@@ -29,7 +29,7 @@ function assertDelayed({ status, body, headers }: Answer, least: number, most: n
   assert.ok(wait >= least && wait <= most, `Retry-After: ${wait}, not ${least} to ${most}`);
 }
 
-/** Lets the last failure of all users be so many seconds older. */
+/** Lets the last failure of all users be this number of seconds older. */
 const letPass = (seconds: number) =>
   asOwner(rig, owner =>
     owner.query('UPDATE failed_login SET failed_at = failed_at - make_interval(secs => $1)', [seconds]),
@@ -110,7 +110,7 @@ describe('Guessing a password', () => {
     assert.deepEqual(await outcome({ code: 'nosuch' }, clerk.login), wrong);
   });
 
-  it('a hundred times at once, from many addresses, is tried four times at the most', async () => {
+  it('a hundred times at once, from many addresses, is tried at most four times', async () => {
     const account = await rig.account();
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => auth(rig, account, 'admin', `guess ${index}`, `10.5.0.${index}`)),

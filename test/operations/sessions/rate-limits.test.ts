@@ -14,7 +14,7 @@ const auth = (on: Rig, account: Account, username: string, password: string, add
     headers: { 'x-forwarded-for': address },
   });
 
-/** Calls until the limit is reached, within two windows at the most; answers how many got through, and the refusal. */
+/** Calls until the limit is reached, within at most two windows; returns the number of calls that got through, and the refusal. */
 async function untilLimited(
   most: number,
   call: (index: number) => Promise<Answer>,

@@ -56,7 +56,7 @@ export async function stepAfterPassword(rig: Rig, account: Account, login = 'adm
   return result.step;
 }
 
-/** The code of a secret, so many time steps from now; that of the next one by default, since setting up has used the present one. */
+/** The code of a secret, a number of time steps from now; that of the next one by default, since setting up has used the present one. */
 export const codeOf = (secret: string, steps = 1): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 
@@ -68,7 +68,7 @@ export async function setTotpUp(rig: Rig, account: Account, actor: SessionActor)
   return { secret: text, recoveryCodes };
 }
 
-/** Lets wrong codes and passwords be so many seconds older. */
+/** Lets wrong codes and passwords be this number of seconds older. */
 export const letPass = (rig: Rig, account: Account, seconds: number) =>
   asOwner(rig, async owner => {
     await owner.query('UPDATE failed_login SET failed_at = failed_at - make_interval(secs => $1)', [seconds]);

@@ -127,7 +127,7 @@ export function refused(answer: Answer, status: number, code: string, saying: Re
   assert.match(answer.body.message, saying);
 }
 
-/** Sessions of one account, as of so many clients. */
+/** Sessions of one account, each as of a client of its own. */
 export function clients(account: Account, count: number): Promise<Client[]> {
   return Promise.all(Array.from({ length: count }, () => account.login()));
 }

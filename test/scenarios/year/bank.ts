@@ -300,7 +300,7 @@ export class Bank {
   }
 }
 
-/** Runs works, so many at the same time. */
+/** Runs works, at most a number of them at the same time. */
 export async function inLanes(works: readonly (() => Promise<void>)[], lanes: number): Promise<void> {
   const rest = [...works];
   await Promise.all(

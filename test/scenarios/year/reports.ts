@@ -22,7 +22,7 @@ import type { Json, Servers } from './servers.ts';
 const report = (servers: Servers, name: string, query: object): Promise<Json> =>
   servers.get(`/reports/${name}`, { ...query });
 
-/** All rows of a journal. A page has those of so many documents, and of entries so many rows. */
+/** All rows of a journal. The limit of a page counts documents, and of entries rows. */
 async function rowsOf(servers: Servers, name: string, period: Period): Promise<Json[]> {
   const limit = 1000;
   const all: Json[] = [];

@@ -21,7 +21,7 @@ export interface Smtp {
   refuse: ((address: string) => { code: number; message: string } | undefined) | undefined;
   /** True if it takes a message to this address and ends the connection without an answer. */
   cuts: ((address: string) => boolean) | undefined;
-  /** Resolves when it has received so many messages. */
+  /** Resolves when it has received this number of messages. */
   until(count: number): Promise<void>;
 }
 

@@ -51,7 +51,7 @@ const HELP = `
 The servers of both databases may run. Requests are served here until the last step, which holds writes for a moment; from then on
 every request that still comes here gets 503 with Retry-After. The hook finds KONTOR_ACCOUNT, KONTOR_DESTINATION (host, port and name
 of the database) and KONTOR_MOVE in its environment.
-Run the command again after an interruption: it goes on, or begins again, and one database at the most takes writes at any moment.
+Run the command again after an interruption: it goes on, or begins again, and at any moment at most one database takes writes.
 Sessions, API tokens, nonces and Idempotency-Keys move too. Own templates are files: copy them to the servers there first.`;
 
 async function run(code: string, options: Options): Promise<void> {

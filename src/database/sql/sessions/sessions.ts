@@ -279,7 +279,7 @@ export const openInSession = (
     values: [accountId, opener, sessionHash, lifetimeSeconds, limit - 1],
   });
 
-/** Adds an error to those of a valid session, newest first, twenty at the most; no row when the session has ended. */
+/** Adds an error to the latest errors of a valid session, at most twenty, newest first; no row if the session has ended. */
 export const recordError = (accountId: number, sessionHash: Buffer, idleSeconds: number, error: string) =>
   allocation<{ noted: true }>({
     name: 'session error',

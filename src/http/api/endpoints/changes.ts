@@ -56,7 +56,7 @@ export const changesEndpoint: Endpoint = {
     inQuery(
       'limit',
       { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
-      'Changes to return at the most',
+      'Maximum number of changes to return',
     ),
     inQuery(
       'wait',

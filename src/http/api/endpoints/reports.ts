@@ -62,7 +62,7 @@ const PAGE: Parameter[] = [
   inQuery(
     'limit',
     { type: 'integer', minimum: 0, maximum: MAX_ROWS, default: MAX_ROWS },
-    'Rows to return at the most; of journals, documents. `totals` are those of all rows',
+    'Maximum number of rows to return, in journals of documents. `totals` are those of all rows',
   ),
 ];
 
