@@ -59,7 +59,8 @@ describe('The rate that holds on a day', () => {
     await inTransaction(administrationPool, many.accountId, { readOnly: false }, transaction =>
       transaction.queryAll(writeRates(many.accountId, rates)),
     );
-    const { text, values = [] } = rateOn(many.accountId, 'USD', '2016-05-05');
+    const asked = rateOn(many.accountId, 'USD', '2016-05-05');
+    const { text, values = [] } = asked.statementOf([asked.item]);
     const lines = await inTransaction(database.pool, many.accountId, { readOnly: true }, transaction =>
       transaction.query({ text: `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) ${text}`, values }),
     );

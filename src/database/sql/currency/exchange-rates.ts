@@ -2,21 +2,27 @@
 
 import type { ExchangeRate } from '../../../domain/currency/exchange-rate.ts';
 import { digits } from '../../../domain/values/decimal.ts';
-import { command, query, type Row, type SingleCommand } from '../../../query/statement.ts';
+import { command, mergeableQuery, query, type Row, type SingleCommand } from '../../../query/statement.ts';
 import { type DocumentReference, idsOf, ofDocuments } from '../documents/lock.ts';
 import { arraysOf } from '../rows-by-columns.ts';
 
 /**
  * The rate of a day: that of the latest day up to it. No row if there is none. The account's own currency has no rows. One look-up in
- * the primary key.
+ * the primary key, for all creates that are decided together.
  */
 export const rateOn = (accountId: number, currency: string, day: string) =>
-  query<{ day: string; rate: string }>({
-    name: 'exchange rate on a day',
-    text: `SELECT r.day, r.rate FROM exchange_rate r WHERE r.account_id = $1 AND r.currency = $2 AND r.day <= $3::date
-    ORDER BY r.day DESC LIMIT 1`,
-    values: [accountId, currency, day],
-  });
+  mergeableQuery<{ currency: string; day: string }, { day: string; rate: string }>(
+    'exchange rate on a day',
+    { currency, day },
+    asked => ({
+      name: 'exchange rate on a day',
+      text: `SELECT (a.number - 1)::int AS item, found.*
+      FROM unnest($2::text[], $3::date[]) WITH ORDINALITY AS a (currency, day, number), LATERAL (
+        SELECT r.day, r.rate FROM exchange_rate r WHERE r.account_id = $1 AND r.currency = a.currency AND r.day <= a.day
+        ORDER BY r.day DESC LIMIT 1) AS found`,
+      values: [accountId, asked.map(each => each.currency), asked.map(each => each.day)],
+    }),
+  );
 
 /** The rates of documents into the currency of the account: their own, else those of their days. Null for one without a rate. */
 export const ratesOfDocuments = (accountId: number, reference: DocumentReference) =>
