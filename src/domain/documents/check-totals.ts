@@ -100,9 +100,10 @@ function withheldOfParts({ total_amount: total, net_amount: net, vat, withholdin
 function belowZero(found: Assessment, { total_amount: sent }: TotalsHeader): FieldMessage | undefined {
   const { lines, nearest, places, reachable } = found;
   const total = roundTo(nearest.interpretation.goods.plus(nearest.interpretation.surcharges), places);
-  const isReached = reachable && sent.gte(ZERO);
-  if (isReached || total.gte(ZERO) || lines.every(({ qty, unitPrice }) => qty.gte(ZERO) && unitPrice.gte(ZERO)))
-    return undefined;
+  const takesBack = lines.some(({ qty, unitPrice }) => qty.lt(ZERO) || unitPrice.lt(ZERO));
+  // A computed total may be below 0 because of the discount or the rounding alone.
+  const isBelow = sent.lt(ZERO) || (takesBack && total.lt(ZERO) && !reachable);
+  if (!isBelow) return undefined;
   return { field: 'total_amount', message: new Message('lines_below_zero', { total: amount(total, found) }) };
 }
 

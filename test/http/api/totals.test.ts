@@ -137,6 +137,14 @@ describe('The totals are refused', () => {
     }
   });
 
+  it('where discount or rounding are more than the lines: a create refuses the total', async () => {
+    for (const more of [{ discount_amount: 50 }, { rounding: -50 }]) {
+      const answer = await totals('invoice', invoice(more));
+      assert.deepEqual([answer.status, fields(answer.body)], [400, ['total_amount lines_below_zero']]);
+      assert.match(answer.body.message, /cannot be below 0, but the lines add up to -13\.10/);
+    }
+  });
+
   it('without a total where lines have no prices, for an unknown type, and without the right to write', async () => {
     const unpriced = await totals('invoice', invoice({ items: [line({ unit_price: undefined })] }));
     assert.deepEqual([unpriced.status, fields(unpriced.body)], [400, ['total_amount required_without_prices']]);
