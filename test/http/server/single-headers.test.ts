@@ -88,6 +88,16 @@ describe('A header', () => {
       );
   });
 
+  it('Host is required of HTTP/1.1 alone, and its refusal is an apiError', async () => {
+    const answer = await answerTo('GET', `${base}/status`, [authorization()]);
+    assert.match(answer, /^HTTP\/1\.1 400 /);
+    assert.match(answer, /\r\nx-request-id: /i);
+    assert.match(answer, /\{"code":"INVALID_ARGUMENT","message":"The header Host is required",/);
+    const { send, closed } = await openConnection(address);
+    send(`GET ${base}/status HTTP/1.0\r\n${authorization()}\r\n\r\n`);
+    assert.match(await closed(), /^HTTP\/1\.1 200 /);
+  });
+
   it('that is a list may have several lines', async () => {
     const twice = ['Accept', 'Accept-Language', 'X-Forwarded-For', 'Cookie', 'If-None-Match', 'Prefer', 'Via'];
     const headers = twice.flatMap(name => [`${name}: a`, `${name}: b`]);

@@ -38,6 +38,8 @@ export function createHttpServer(
     requestTimeout: Math.max(headersTimeout, timeouts.requestSeconds * 1000),
     keepAliveTimeout: timeouts.keepAliveSeconds * 1000,
     connectionsCheckingInterval: Math.min(MAX_CHECK_MS, headersTimeout / 2),
+    // `headerFault` checks it: Node's response would have no body and no request id.
+    requireHostHeader: false,
   });
   server.setTimeout(STALLED_MS);
   // A client may close its side of the connection after the request and still read the response.

@@ -26,8 +26,9 @@ function isHost(text: string): boolean {
   return found !== null && Number(found[1] ?? 0) <= MAX_PORT;
 }
 
-/** INVALID_ARGUMENT for a repeated single header or an invalid Host. RFC 9112, 3.2 */
-export function headerFault({ rawHeaders, headers }: IncomingMessage): AppError | undefined {
+/** INVALID_ARGUMENT for a repeated single header, and for a missing or invalid Host. HTTP/1.0 needs no Host. RFC 9112, 3.2 */
+export function headerFault({ rawHeaders, headers, httpVersion }: IncomingMessage): AppError | undefined {
+  if (headers.host === undefined && httpVersion !== '1.0') return fault('Host', new Message('required'));
   if (headers.host !== undefined && !isHost(headers.host)) return fault('Host', new Message('not_a_host'));
   const seen = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
