@@ -55,12 +55,12 @@ function lostWithout(field: string, meant: string, { items }: Record<string, unk
 
 /**
  * The warnings about fields of a create that only the server sets. A row that was read and is sent again has all of them, including the
- * day of its creation: then only a differing status is reported. contract §5 Header fields
+ * time of its last change: then only a differing status is reported. contract §5 Header fields, §7 Master data
  */
 export function givenByServer(sent: unknown, readOnly: string[], status: string | undefined): string[] {
   const body = sent as Record<string, unknown>;
   const given = readOnly.filter(field => isThere(body[field]));
-  const isRow = given.includes('created');
+  const isRow = given.includes('updated_at');
   const isOther = status !== undefined && isThere(body.status) && body.status !== status;
   const others = isRow ? [] : given.filter(field => field !== 'status');
   return [

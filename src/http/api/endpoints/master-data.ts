@@ -9,6 +9,7 @@ import { updateRecord } from '../../../operations/master-data/update-record.ts';
 import { answerAdded, ifMatchOf } from '../by-id.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { removal, WRITE, written } from '../endpoint-parts.ts';
+import { givenByServer } from '../ignored-fields.ts';
 import { pascalCase, withArticle } from '../operation-names.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, NONCE, PREFER } from '../parameters.ts';
 
@@ -49,8 +50,10 @@ export function writeEndpoints(resource: RecordResource): Endpoint[] {
         unique: Object.values(resource.writing?.uniques ?? {}),
       },
       async handle(apiRequest) {
-        const { context, caller, body, write } = apiRequest;
-        return answerAdded(apiRequest, await createRecord(context, caller, resource, body, write));
+        const { context, caller, request, body, write } = apiRequest;
+        const result = await createRecord(context, caller, resource, body, write);
+        apiRequest.warnings.push(...givenByServer(request.body, ['id', 'updated_at'], undefined));
+        return answerAdded(apiRequest, result);
       },
     },
     {
