@@ -2223,7 +2223,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             url: string;
-            description: string;
+            description?: string;
             /** @description An empty array stands for all */
             events: string[];
             /** @description Who added it. The mail about its end goes there */
@@ -2234,16 +2234,16 @@ export interface components {
              */
             state: "enabled" | "failing" | "disabled";
             /** @description Why the server disabled it */
-            disabled_reason: string | null;
+            disabled_reason?: string;
             /** @description Deliveries that failed and wait for another attempt */
             waiting: number;
             /** Format: date-time */
-            next_at: string | null;
+            next_at?: string;
             /**
              * Format: date-time
              * @description Until then, the secret before the last rotation signs, too
              */
-            former_secret_until: string | null;
+            former_secret_until?: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -2289,20 +2289,20 @@ export interface components {
             attempts: number;
             /**
              * Format: date-time
-             * @description Null for a waiting one: after an earlier change of the same record
+             * @description Absent from a waiting one that follows an earlier change of the same record
              */
-            next_at: string | null;
+            next_at?: string;
             /** Format: date-time */
-            sent_at: string | null;
-            duration_ms: number | null;
+            sent_at?: string;
+            duration_ms?: number;
             /** @description HTTP status of the last answer */
-            status: number | null;
+            status?: number;
             /** @description Why the last attempt failed */
-            error: string | null;
+            error?: string;
             /** @description With `id`: body of the request */
-            body?: string | null;
+            body?: string;
             /** @description With `id`: the first 4 KiB of the answer */
-            answer?: string | null;
+            answer?: string;
         };
         /** @description Net amount and VAT at a rate */
         vatRate: {
@@ -19425,10 +19425,7 @@ export interface operations {
                      *         "description": "Web shop",
                      *         "owner": "shop",
                      *         "state": "enabled",
-                     *         "disabled_reason": null,
                      *         "waiting": 0,
-                     *         "next_at": null,
-                     *         "former_secret_until": null,
                      *         "created_at": "2026-03-02T10:15:00.000Z",
                      *         "updated_at": "2026-03-02T10:15:00.000Z"
                      *       }
@@ -19808,11 +19805,9 @@ export interface operations {
                      *         "at": "2026-03-02T10:15:00.000Z",
                      *         "state": "delivered",
                      *         "attempts": 1,
-                     *         "next_at": null,
                      *         "sent_at": "2026-03-02T10:15:00.000Z",
                      *         "duration_ms": 87,
-                     *         "status": 204,
-                     *         "error": null
+                     *         "status": 204
                      *       }
                      *     ]
                      */

@@ -130,6 +130,18 @@ describe('openapi.json', () => {
     assert.deepEqual(unnamed, []);
   });
 
+  it('has no answer with null: a field without a value is left out', () => {
+    const withNull = (node: unknown, place: string): string[] => {
+      const { nullable, ...parts } = resolve(node) as Record<string, unknown>;
+      const within = Object.entries(parts).filter(([, part]) => typeof part === 'object' && part !== null);
+      return [...(nullable ? [place] : []), ...within.flatMap(([name, part]) => withNull(part, `${place}.${name}`))];
+    };
+    const found = operations.flatMap(([key, { responses }]) =>
+      Object.entries(responses).flatMap(([status, response]) => withNull(response, `${key} ${status}`)),
+    );
+    assert.deepEqual(found, []);
+  });
+
   it('is what the server answers at /openapi.json, except for the address of the server', async () => {
     const answer = await rig.call('GET', '/openapi.json');
     const { servers: _, ...document } = answer.body;

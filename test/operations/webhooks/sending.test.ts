@@ -136,7 +136,7 @@ describe('An endpoint', () => {
         type: 'webhook.test',
         state: 'delivered',
         status: 200,
-        error: null,
+        error: undefined,
         attempts: 1,
       },
     );

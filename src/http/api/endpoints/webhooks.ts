@@ -56,21 +56,18 @@ export const WEBHOOK_ENDPOINT = object(
   {
     id: identifier(),
     url: string(),
-    description: string(),
+    description: optional(string()),
     events: array(string(), { description: 'An empty array stands for all' }),
     owner: string({ description: 'Who added it. The mail about its end goes there' }),
     state: choice(['enabled', 'failing', 'disabled'], {
       description: 'Nothing could be delivered to a failing one; the server tries again at `next_at`',
     }),
-    disabled_reason: { type: 'string', nullable: true, description: 'Why the server disabled it' },
+    disabled_reason: optional(string({ description: 'Why the server disabled it' })),
     waiting: { type: 'integer', description: 'Deliveries that failed and wait for another attempt' },
-    next_at: { type: 'string', nullable: true, format: 'date-time' },
-    former_secret_until: {
-      type: 'string',
-      nullable: true,
-      format: 'date-time',
-      description: 'Until then, the secret before the last rotation signs, too',
-    },
+    next_at: optional(string({ format: 'date-time' })),
+    former_secret_until: optional(
+      string({ format: 'date-time', description: 'Until then, the secret before the last rotation signs, too' }),
+    ),
     created_at: string({ format: 'date-time' }),
     updated_at: string({ format: 'date-time' }),
   },
@@ -107,18 +104,18 @@ export const WEBHOOK_DELIVERY = object(
     at: string({ format: 'date-time' }),
     state: choice(['waiting', 'delivered', 'dropped']),
     attempts: { type: 'integer' },
-    next_at: {
-      type: 'string',
-      nullable: true,
-      format: 'date-time',
-      description: 'Null for a waiting one: after an earlier change of the same record',
-    },
-    sent_at: { type: 'string', nullable: true, format: 'date-time' },
-    duration_ms: { type: 'integer', nullable: true },
-    status: { type: 'integer', nullable: true, description: 'HTTP status of the last answer' },
-    error: { type: 'string', nullable: true, description: 'Why the last attempt failed' },
-    body: optional({ type: 'string', nullable: true, description: 'With `id`: body of the request' }),
-    answer: optional({ type: 'string', nullable: true, description: 'With `id`: the first 4 KiB of the answer' }),
+    next_at: optional(
+      string({
+        format: 'date-time',
+        description: 'Absent from a waiting one that follows an earlier change of the same record',
+      }),
+    ),
+    sent_at: optional(string({ format: 'date-time' })),
+    duration_ms: optional({ type: 'integer' }),
+    status: optional({ type: 'integer', description: 'HTTP status of the last answer' }),
+    error: optional(string({ description: 'Why the last attempt failed' })),
+    body: optional(string({ description: 'With `id`: body of the request' })),
+    answer: optional(string({ description: 'With `id`: the first 4 KiB of the answer' })),
   },
   { description: 'A change that was sent to an endpoint, or waits for it' },
 );
@@ -151,12 +148,14 @@ function administratorOf({ caller, write, reply }: ApiRequest): ClientAdministra
 
 const idIn = ({ body }: ApiRequest, field = 'id') => Number(String(body[field]));
 
-const json = (value: object) => JSON.stringify(value);
+// A field without a value is left out. contract §4 Lists
+const json = (value: object) => JSON.stringify(value, (_name, field: unknown) => field ?? undefined);
 
 const asText = (said: StoredText | null) => (said === null ? null : String(said));
 
-const shownEndpoint = ({ disabled_reason, ...endpoint }: WebhookEndpoint) => ({
+const shownEndpoint = ({ disabled_reason, description, ...endpoint }: WebhookEndpoint) => ({
   ...endpoint,
+  description: description === '' ? null : description,
   disabled_reason: asText(disabled_reason),
 });
 
@@ -193,10 +192,7 @@ const list: Endpoint = {
         ...EXAMPLE,
         owner: 'shop',
         state: 'enabled',
-        disabled_reason: null,
         waiting: 0,
-        next_at: null,
-        former_secret_until: null,
         created_at: AT,
         updated_at: AT,
       },
@@ -371,11 +367,9 @@ const deliveries: Endpoint = {
         at: AT,
         state: 'delivered',
         attempts: 1,
-        next_at: null,
         sent_at: AT,
         duration_ms: 87,
         status: 204,
-        error: null,
       },
     ],
     headers: NEXT_PAGE,
