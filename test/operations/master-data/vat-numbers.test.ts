@@ -118,6 +118,19 @@ describe('The party of a document', () => {
     assert.equal(await linked({ vat_id: '999999990' }), undefined);
   });
 
+  it('is the active one of several records; an inactive one only when no active one has the number', async () => {
+    const former = await create({ vat_id: '509442013', inactive: '1' });
+    assert.equal(await linked({ vat_id: '509442013' }), former);
+    const present = await create({ vat_id: 'PT 509 442 013' });
+    const later = await create({ vat_id: '509442013', inactive: '1' });
+    for (const vat_id of ['509442013', 'PT509442013']) assert.equal(await linked({ vat_id }), present, vat_id);
+    await client.put('/customers', { id: present, inactive: '1' });
+    assert.equal(await linked({ vat_id: '509442013' }), undefined, 'three inactive ones');
+    await client.put('/customers', { id: later, vat_id: '' });
+    await client.put('/customers', { id: present, vat_id: '' });
+    assert.equal(await linked({ vat_id: '509442013' }), former);
+  });
+
   it('is found by id and code as before, and by its number when both are empty', async () => {
     const id = await create({ vat_id: '509442013', code: 'X1' });
     assert.equal(await linked({ code: 'X1', vat_id: 'other' }), id);
