@@ -43,7 +43,7 @@ export function batchEndpoint(endpoints: Endpoint[]): Endpoint {
     tag: 'Additions',
     summary: 'Write many records in one request',
     description: [
-      `Up to ${MAX_LINES} lines of JSON, each a write that could be a request of its own: method, path and body. Every path with POST or PUT takes part, except \`/auth\`, \`/batch\`, and \`/totals\`, which writes nothing; no line prints.`,
+      `Up to ${MAX_LINES} lines of JSON, each a write that could be a request of its own: method, path and body. \`path\` has the choices; no line prints.`,
       'The response has a line for each, in the same order. Lines run in their order, and each sees what those before it wrote. A line that is refused leaves nothing behind, and the others go on; with `atomic=1` it ends the batch, and nothing is written.',
       'Nonce or Idempotency-Key are those of the batch: sent again, it answers what was written before and goes on behind that. A batch with a line that is not JSON, or names no write, is refused as a whole.',
     ].join(' '),
