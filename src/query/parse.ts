@@ -155,7 +155,11 @@ export function readPrint(parameters: Map<string, string>, errors: FieldErrors):
 function readFormat(parameters: Map<string, string>, errors: FieldErrors): ListFormat | undefined {
   const text = parameters.get('format');
   const format = LIST_FORMATS.find(each => each === text);
-  errors.check(text === undefined || format !== undefined, 'format', new Message('not_a_format'));
+  errors.check(
+    text === undefined || format !== undefined,
+    'format',
+    new Message('not_a_format', { formats: LIST_FORMATS.join(', ') }),
+  );
   return format;
 }
 

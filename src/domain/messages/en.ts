@@ -363,7 +363,7 @@ export default {
   e_invoice_total: 'differs from the sum of the lines, which an electronic invoice may not ({rules})',
   e_invoice_unit: "is no unit that is known, so it is written as C62, 'one': send unit_code ({rules})",
   e_invoice_vat_form: 'must have the form {form} ({rules})',
-  not_a_format: 'must be ubl, cii, factur-x or check',
+  not_a_format: 'must be one of the formats {formats}',
   e_invoice_not_xml: 'The file is not well-formed XML (line {line}): {why}',
   e_invoice_doctype:
     'The file has a document type (DOCTYPE), which electronic invoices do not have: ask the sender for another file',

@@ -26,7 +26,8 @@ export function registerDocumentLink(fastify: FastifyInstance, { context, limits
     const documentId = readId(id);
     if (documentId === undefined) throw fieldError('id', new Message('not_document_id'));
     const chosen = E_INVOICE_FORMATS.find(each => each === format);
-    if (format !== undefined && !chosen) throw fieldError('format', new Message('not_a_format'));
+    if (format !== undefined && !chosen)
+      throw fieldError('format', new Message('not_a_format', { formats: E_INVOICE_FORMATS.join(', ') }));
     const link = {
       account,
       id: documentId,

@@ -152,8 +152,9 @@ describe('A signed link with a format', () => {
 
   it('names a format that does not exist, and a document that is no electronic invoice', async () => {
     const { url } = await issue();
-    for (const other of ['format=pdf', 'format=', 'format=UBL', 'format=ubl&format=cii']) {
+    for (const other of ['format=pdf', 'format=', 'format=UBL', 'format=ubl&format=cii', 'format=check']) {
       const { status, body } = await open(`${url}&${other}`);
+      assert.match(body.message, / ubl, cii, factur-x$/, other);
       assert.deepEqual([status, body.details[0].field, body.details[0].reason], [400, 'format', 'not_a_format'], other);
       assert.match((await open(`${url}&${other}`, 'text/html')).text, /<h1>There is no such format</);
     }
