@@ -3,7 +3,7 @@
 import type Big from 'big.js';
 import { Message } from '../messages/message.ts';
 import { minorUnits } from '../values/currency.ts';
-import { decimalPlaces, digits, ONE, roundTo, sum, ZERO } from '../values/decimal.ts';
+import { decimalPlaces, digits, hasTooManyDigits, ONE, roundTo, sum, ZERO } from '../values/decimal.ts';
 import { chargesOf, hasOpenRates, isSent, withAmounts } from './charges.ts';
 import { figuresToStore, isNear } from './document-figures.ts';
 import type { TotalsLine } from './line-amounts.ts';
@@ -40,7 +40,7 @@ export interface TotalsCheck {
 /**
  * Checks that total_amount can follow from the lines and that net_amount and vat agree with it (contract §5 Totals).
  * Reports a difference as an error, with mode `warn` as a warning, with `off` not at all. Lines without prices switch the
- * check off; lines that come to less than zero are refused with every mode. `found` is what `assess` finds, for who knows it already. The figures to store add up: net + vat + surcharges is total_amount, or total_amount before withholding.
+ * check off; a total below zero, or with too many digits, is refused with every mode. `found` is what `assess` finds, for who knows it already. The figures to store add up: net + vat + surcharges is total_amount, or total_amount before withholding.
  */
 export function checkTotals(
   lines: readonly TotalsLine[],
@@ -56,8 +56,8 @@ export function checkTotals(
     base: netOf(found.rows, header, found.tolerance),
     tolerance: found.tolerance,
   };
-  const below = belowZero(found, header);
-  if (below) return { fieldErrors: [below], warnings: [], ...figures };
+  const impossible = tooLarge(header) ?? belowZero(found, header);
+  if (impossible) return { fieldErrors: [impossible], warnings: [], ...figures };
   const wrong = mode === 'off' ? [] : [...wrongTotal(found, header), ...wrongParts(found, header)];
   return { fieldErrors: mode === 'reject' ? wrong : [], warnings: mode === 'warn' ? wrong : [], ...figures };
 }
@@ -94,6 +94,13 @@ function withheldOfParts({ total_amount: total, net_amount: net, vat, withholdin
   const surcharges = [header.eco_tax_amount, header.stamp_duty_amount, header.rounding];
   const before = surcharges.reduce<Big>((sum, each) => sum.plus(each ?? ZERO), net.plus(vat ?? ZERO));
   return before.minus(total).abs().lt(before.minus(withholding).minus(total).abs()) ? withholding : ZERO;
+}
+
+// The digits of a total that was sent are checked when it is read.
+function tooLarge({ total_amount: total }: TotalsHeader): FieldMessage | undefined {
+  if (!hasTooManyDigits(total)) return undefined;
+  const reason = new Message('too_many_digits');
+  return { field: 'total_amount', message: new Message('field', { field: 'total_amount', reason }) };
 }
 
 // A document that takes back more than it has is another one, whatever the mode.

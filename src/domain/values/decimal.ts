@@ -74,7 +74,12 @@ export function readDecimal(text: string): Big | undefined {
   // The first digit after the last stored place decides the rounding; further digits don't matter.
   const significant = all.slice(leadingZeros, leadingZeros + point + STORED_PLACES + 1);
   const value = roundTo(new Decimal(`${sign}0.${significant}e${point}`), STORED_PLACES);
-  return value.e >= MAX_INTEGER_DIGITS ? undefined : value;
+  return hasTooManyDigits(value) ? undefined : value;
+}
+
+/** True if the value has more integer digits than numbers of clients may have: a computed one may. contract §4 Lists */
+export function hasTooManyDigits({ e }: Big): boolean {
+  return e >= MAX_INTEGER_DIGITS;
 }
 
 /** The value in plain notation: no exponent, no trailing zeros, no minus before zero. */

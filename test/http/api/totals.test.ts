@@ -145,6 +145,15 @@ describe('The totals are refused', () => {
     }
   });
 
+  it('where the lines come to more than 15 digits, as by an issued draft', async () => {
+    const { total_amount: _, ...body } = invoice({ items: [line({ qty: 999_999_999_999_999 })] });
+    const answer = await totals('invoice', body);
+    assert.deepEqual([answer.status, fields(answer.body)], [400, ['total_amount too_many_digits']]);
+    const { id } = (await client.post('/drafts', { type: 'invoice', body })).body;
+    const issued = await client.post('/issued_drafts', { id });
+    assert.deepEqual([issued.status, fields(issued.body)], [400, ['body.total_amount too_many_digits']]);
+  });
+
   it('without a total where lines have no prices, for an unknown type, and without the right to write', async () => {
     const unpriced = await totals('invoice', invoice({ items: [line({ unit_price: undefined })] }));
     assert.deepEqual([unpriced.status, fields(unpriced.body)], [400, ['total_amount required_without_prices']]);
