@@ -4,6 +4,9 @@ import { SERIAL_STATUSES } from '../../domain/stock/serial-numbers.ts';
 import { defineList, type ListResource } from '../define-list.ts';
 import { choice, code, date, decimal, identifier, text } from '../fields/field-types.ts';
 
+// The row keeps the code of the day on which the number was registered.
+const ITEM_CODE = '(SELECT a.item_code FROM article a WHERE a.account_id = r.account_id AND a.id = r.article_id)';
+
 /** Serial and batch numbers of articles, and where each is. Contract §6 Stock. */
 export const serialNumbersList: ListResource = defineList({
   path: 'serial_numbers',
@@ -20,7 +23,7 @@ export const serialNumbersList: ListResource = defineList({
     { name: 'production_date', schema: date(), sql: 'r.production_date' },
     { name: 'expiration_date', schema: date(), sql: 'r.expiration_date' },
     { name: 'contract', schema: code(60), sql: 'r.contract' },
-    { name: 'item_code', schema: code(15), sql: 'r.item_code', shownFirst: { inTable: 2 } },
+    { name: 'item_code', schema: code(15), sql: ITEM_CODE, shownFirst: { inTable: 2 } },
     { name: 'location_code', schema: code(15), sql: 'r.location_code', shownFirst: { inTable: 3 } },
     { name: 'status', schema: choice(SERIAL_STATUSES), sql: 'r.status', shownFirst: { inTable: 5 } },
   ],

@@ -99,8 +99,8 @@ export interface EarlierLine extends LineTerms {
   qty: Big;
   /** Quantity that no later document has ordered, delivered, billed or credited yet. */
   open: Big;
-  /** True if its document moves or promises goods with it. */
-  actsOnStock: boolean;
+  /** Id of its article, where its document moves or promises goods with it. */
+  articleId: number | undefined;
   serial_numbers: string[];
   /** Current reservation or expected quantity. */
   reservations: Reservation[];
@@ -200,7 +200,7 @@ export function openLines({ id, lines }: DocumentFacts, reservations: Reservatio
       line,
       qty,
       open: qty,
-      actsOnStock: article !== undefined,
+      articleId: article?.id,
       serial_numbers,
       reservations: reservations.filter(reservation => reservation.documentId === id && reservation.line === line),
     };
@@ -209,5 +209,5 @@ export function openLines({ id, lines }: DocumentFacts, reservations: Reservatio
 
 /** The line that represents a document without quantities: one unit, which is taken as a whole. */
 export function wholeDocument(open: Big): EarlierLine {
-  return { line: undefined, qty: ONE, open, actsOnStock: false, serial_numbers: [], reservations: [] };
+  return { line: undefined, qty: ONE, open, articleId: undefined, serial_numbers: [], reservations: [] };
 }

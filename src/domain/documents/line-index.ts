@@ -59,12 +59,17 @@ export class LineIndex {
   /** Lines without an item code. */
   readonly #withoutCode = new Map<string, NamedLines>();
 
-  constructor(documents: RelatedDocument[]) {
+  /** `lines`: those that will look for a match. The code of an article may have changed since the earlier documents. */
+  constructor(documents: RelatedDocument[], lines: DocumentLine[]) {
+    const codes = new Map(
+      lines.flatMap(({ article, item_code }) => (article ? [[article.id, item_code] as const] : [])),
+    );
     for (const document of documents) {
       const { lines, takeable = lines } = document;
       const isRated = namesRates(lines);
       for (const earlier of takeable.filter(isForward)) {
-        const { item_code, description } = earlier;
+        const { articleId, description } = earlier;
+        const item_code = (articleId === undefined ? undefined : codes.get(articleId)) ?? earlier.item_code;
         const line = { earlier, ...readTerms(earlier, isRated) };
         add(this.#byCode, item_code, document, line);
         add(this.#byDescription, description, document, line);

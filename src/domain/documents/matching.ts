@@ -166,7 +166,7 @@ class Matcher {
 
 /** The lines that find something with their item code or description. */
 function matchersOf(lines: DocumentLine[], documents: RelatedDocument[]): Matcher[] {
-  const index = new LineIndex(documents);
+  const index = new LineIndex(documents, lines);
   const isRated = namesRates(lines);
   return lines.filter(isForward).flatMap(line => {
     const named = index.matching(line);
@@ -205,7 +205,7 @@ export interface OtherRate {
 export function otherRates(lines: DocumentLine[], documents: RelatedDocument[]): OtherRate[] {
   const taken = documents.filter(({ as }) => as !== 'pays');
   if (taken.length === 0) return [];
-  const index = new LineIndex(taken);
+  const index = new LineIndex(taken, lines);
   const isRated = namesRates(lines);
   return lines.filter(isForward).flatMap((line): OtherRate[] => {
     const terms = readTerms(line, isRated);

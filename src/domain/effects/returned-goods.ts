@@ -48,15 +48,16 @@ function takenByNumber(
   if (!article || article.tracking === 'none' || serial_numbers.length === 0 || !isForward(line)) return undefined;
   const taken = new Map<EarlierLine, Taken>();
   const terms = readTerms(line, isRated);
-  const sameCode = documents.flatMap(document => {
+  const sameArticle = documents.flatMap(document => {
     const areRated = namesRates(document.lines);
     return document.lines
-      .filter(each => each.item_code === item_code && !areOtherRates(terms, readTerms(each, areRated)))
+      .filter(each => each.articleId === article.id || each.item_code === item_code)
+      .filter(each => !areOtherRates(terms, readTerms(each, areRated)))
       .map(earlier => ({ document, earlier }));
   });
   for (const number of serial_numbers) {
     let rest = article.tracking === 'serial' ? ONE : line.qty;
-    for (const { document, earlier } of sameCode) {
+    for (const { document, earlier } of sameArticle) {
       if (!numbersOf(earlier).includes(number)) continue;
       const known = taken.get(earlier);
       const used = before.filter(each => each.earlier === earlier).map(({ qty }) => qty);

@@ -79,7 +79,7 @@ class Releases {
 function movedBefore(taken: Taken[]): MovedBefore {
   const moved: MovedBefore = new Map();
   for (const { line, document, earlier, qty } of taken) {
-    if (!document.goodsMoved || !earlier.actsOnStock) continue;
+    if (!document.goodsMoved || earlier.articleId === undefined) continue;
     const before = moved.get(line.line);
     moved.set(line.line, {
       qty: before ? before.qty.plus(qty) : qty,

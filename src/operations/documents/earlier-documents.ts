@@ -187,7 +187,7 @@ function readLine(
     line,
     qty,
     open,
-    actsOnStock: row.article_id !== null,
+    articleId: row.article_id ?? undefined,
     serial_numbers: row.serial_numbers ?? [],
     item_code: row.item_code ?? undefined,
     description: row.description ?? undefined,

@@ -120,7 +120,7 @@ export function asFoundBy(takerId: number, { row, facts, taken, moved }: StoredD
       serial_numbers,
       reservations: [],
       open: open(qty, line.line),
-      actsOnStock: article_id !== null,
+      articleId: line.article?.id,
       moved: movedGoods(ofLine, moved),
       returned: returnedBefore(before, line.line),
     };

@@ -66,7 +66,7 @@ const ruleOf = (type: string, { document }: FollowedDocument): RelationRule | un
 
 // The delivery notes of an account may be set up to move no stock.
 const goodsHaveMoved = ({ document }: FollowedDocument): boolean =>
-  document.lines.some(({ actsOnStock }) => actsOnStock);
+  document.lines.some(({ articleId }) => articleId !== undefined);
 
 function takenLines(
   scene: Scene,

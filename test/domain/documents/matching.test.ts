@@ -55,7 +55,7 @@ const earlier = (id: number, lines: Wanted[]): RelatedDocument => ({
           unit_price,
           qty,
           open: decimal(lines[at]?.[3] ?? digits(qty)),
-          actsOnStock: false,
+          articleId: undefined,
           serial_numbers: [],
           reservations: [],
         })),

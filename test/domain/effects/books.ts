@@ -146,7 +146,7 @@ export class Books {
         line,
         qty,
         open: openOf(qty, line),
-        actsOnStock: article !== undefined,
+        articleId: article?.id,
         item_code,
         description,
         serial_numbers,

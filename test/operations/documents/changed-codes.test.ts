@@ -1,0 +1,64 @@
+// The code of an article changes between a document and the one that follows it: both still have the same article. contract §5 Life
+
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { startRig } from '../../support/rig.ts';
+
+type Json = Record<string, unknown>;
+
+const rig = await startRig();
+const { client } = await rig.account();
+const head = { seq_number: '*', date: '2026-03-02', currency: 'EUR' };
+
+async function create(path: string, document_set: string, items: Json[], more: Json = {}): Promise<string> {
+  const total_amount = items.reduce((sum, { qty }) => sum + 5 * Number(qty), 0);
+  const answer = await client.post(path, { ...head, document_set, items, total_amount, ...more });
+  assert.equal(answer.status, 201, answer.text);
+  assert.equal(answer.headers['x-warnings'], undefined);
+  return `${document_set} ${answer.body.documentNumber}`;
+}
+const line = (item_code: string, qty: number, more: Json = {}): Json => ({
+  ...{ item_code, description: 'Tea', qty, unit_price: 5, vat: 0 },
+  ...more,
+});
+const stock = async (item_code: string) => {
+  const { body } = await client.get('/articles', { searchString: item_code, options: 'stock' });
+  const [{ on_hand, reserved }] = body[0].stock_levels;
+  return { on_hand, reserved };
+};
+const open = async (path: string, name: string) => {
+  const { body } = await client.get(path, { searchString: name.split(' ')[1] });
+  return body[0].items.map(({ open_qty }: { open_qty: number }) => open_qty);
+};
+
+it('Goods are delivered, billed and credited once, in parts', async () => {
+  const { id } = (await client.post('/articles', { item_code: 'OLD', description: 'Tea', stock: 10 })).body;
+  await client.post('/articles', { item_code: 'OTHER', description: 'Cup' });
+  const order = await create('/orders', 'ORD', [line('OLD', 4), line('OTHER', 1)]);
+  const note = await create('/delivery_notes', 'DN', [line('OLD', 3)]);
+  const invoice = await create('/invoices', 'FT', [line('OLD', 2)]);
+  assert.deepEqual(await stock('OLD'), { on_hand: 5, reserved: 4 });
+  assert.equal((await client.put('/articles', { id, item_code: 'NEW' })).status, 201);
+
+  await create('/invoices', 'FT', [line('NEW', 1)], { related_document: order });
+  assert.deepEqual([await open('/orders', order), await stock('NEW')], [[3, 1], { on_hand: 4, reserved: 3 }]);
+  await create('/invoices', 'FT', [line('NEW', 2)], { related_document: note });
+  assert.deepEqual([await open('/delivery_notes', note), (await stock('NEW')).on_hand], [[1], 4], 'left with the note');
+  await create('/credit_notes', 'NC', [line('NEW', 1)], { related_document: invoice });
+  assert.deepEqual([await open('/invoices', invoice), (await stock('NEW')).on_hand], [[1], 5]);
+});
+
+it('Serial numbers come back from the line that sold them', async () => {
+  const article = { item_code: 'TILL', description: 'Till', serial_tracking: 'serial' };
+  const { id } = (await client.post('/articles', article)).body;
+  await create('/purchases', 'CC', [line('TILL', 2, { serial_numbers: ['1', '2'] })]);
+  const invoice = await create('/invoices', 'FT', [
+    line('TILL', 1, { serial_numbers: ['1'], description: 'One' }),
+    line('TILL', 1, { serial_numbers: ['2'], description: 'Two' }),
+  ]);
+  await client.put('/articles', { id, item_code: 'TILL-2' });
+  await create('/credit_notes', 'NC', [line('TILL-2', 1, { serial_numbers: ['2'] })], { related_document: invoice });
+  assert.deepEqual(await open('/invoices', invoice), [1, 0]);
+  const { body } = await client.get('/serial_numbers', { searchString: '2' });
+  assert.deepEqual([body[0].status, body[0].item_code], ['in_stock', 'TILL-2']);
+});
