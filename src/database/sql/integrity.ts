@@ -41,7 +41,7 @@ export const reservedLevels = (accountId: number) =>
 /** Ledger rows after an article and a row, in the order of articles and of booking, to replay costs and numbers. */
 export const ledgerAfter = (accountId: number, article: number, id: number, limit: number) =>
   query({
-    text: `SELECT t.id, t.document_id, t.article_id, t.item_code, t.location_id, t.location_code, t.type, t.qty, t.unit_cost, t.average_cost,
+    text: `SELECT t.id, t.document_id, t.article_id, a.item_code, t.location_id, t.location_code, t.type, t.qty, t.unit_cost, t.average_cost,
       t.cost_known, t.serial_numbers, a.serial_tracking
     FROM stock_transaction t JOIN article a ON a.account_id = t.account_id AND a.id = t.article_id
     WHERE t.account_id = $1 AND (t.article_id, t.id) > ($2, $3) ORDER BY t.article_id, t.id LIMIT $4`,
@@ -58,7 +58,7 @@ export const averageCosts = (accountId: number) =>
 /** Stored serial and batch numbers. */
 export const allSerials = (accountId: number) =>
   query({
-    text: `SELECT n.item_code, n.serial_number, n.location_code, n.available_qty, n.status, a.serial_tracking
+    text: `SELECT a.item_code, n.serial_number, n.location_code, n.available_qty, n.status, a.serial_tracking
     FROM serial_number n JOIN article a ON a.account_id = n.account_id AND a.id = n.article_id WHERE n.account_id = $1`,
     values: [accountId],
   });

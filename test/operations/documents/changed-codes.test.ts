@@ -2,12 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { checkAccount } from '../../../src/operations/integrity/check.ts';
 import { startRig } from '../../support/rig.ts';
 
 type Json = Record<string, unknown>;
 
 const rig = await startRig();
-const { client } = await rig.account();
+const account = await rig.account();
+const { client } = account;
 const head = { seq_number: '*', date: '2026-03-02', currency: 'EUR' };
 
 async function create(path: string, document_set: string, items: Json[], more: Json = {}): Promise<string> {
@@ -61,4 +63,9 @@ it('Serial numbers come back from the line that sold them', async () => {
   assert.deepEqual(await open('/invoices', invoice), [1, 0]);
   const { body } = await client.get('/serial_numbers', { searchString: '2' });
   assert.deepEqual([body[0].status, body[0].item_code], ['in_stock', 'TILL-2']);
+});
+
+it('All figures agree', async () => {
+  await create('/invoices', 'FT', [line('TILL-2', 1, { serial_numbers: ['2'] })]);
+  assert.deepEqual(await checkAccount(rig.database, { kind: 'administrator', accountId: account.id }), []);
 });
