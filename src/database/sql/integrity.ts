@@ -41,9 +41,10 @@ export const reservedLevels = (accountId: number) =>
 /** Ledger rows after an article and a row, in the order of articles and of booking, to replay costs and numbers. */
 export const ledgerAfter = (accountId: number, article: number, id: number, limit: number) =>
   query({
-    text: `SELECT t.id, t.document_id, t.article_id, a.item_code, t.location_id, t.location_code, t.type, t.qty, t.unit_cost, t.average_cost,
+    text: `SELECT t.id, t.document_id, t.article_id, a.item_code, t.location_id, l.location_code, t.type, t.qty, t.unit_cost, t.average_cost,
       t.cost_known, t.serial_numbers, a.serial_tracking
     FROM stock_transaction t JOIN article a ON a.account_id = t.account_id AND a.id = t.article_id
+    JOIN location l ON l.account_id = t.account_id AND l.id = t.location_id
     WHERE t.account_id = $1 AND (t.article_id, t.id) > ($2, $3) ORDER BY t.article_id, t.id LIMIT $4`,
     values: [accountId, article, id, limit],
   });
@@ -58,8 +59,9 @@ export const averageCosts = (accountId: number) =>
 /** Stored serial and batch numbers. */
 export const allSerials = (accountId: number) =>
   query({
-    text: `SELECT a.item_code, n.serial_number, n.location_code, n.available_qty, n.status, a.serial_tracking
-    FROM serial_number n JOIN article a ON a.account_id = n.account_id AND a.id = n.article_id WHERE n.account_id = $1`,
+    text: `SELECT a.item_code, n.serial_number, l.location_code, n.available_qty, n.status, a.serial_tracking
+    FROM serial_number n JOIN article a ON a.account_id = n.account_id AND a.id = n.article_id
+    JOIN location l ON l.account_id = n.account_id AND l.id = n.location_id WHERE n.account_id = $1`,
     values: [accountId],
   });
 
@@ -132,9 +134,10 @@ export interface CheckedBookingRow extends BookedRow {
 /** Ledger entries of the documents of a range, in the order of booking. */
 export const bookedBetween = (accountId: number, from: number, to: number) =>
   query<CheckedBookingRow>({
-    text: `SELECT t.id, t.document_id, t.type, t.article_id, a.item_code, a.serial_tracking, t.location_id, t.location_code,
+    text: `SELECT t.id, t.document_id, t.type, t.article_id, a.item_code, a.serial_tracking, t.location_id, l.location_code,
       t.qty, t.unit_cost, t.cost_known, t.serial_numbers
     FROM stock_transaction t JOIN article a ON a.account_id = t.account_id AND a.id = t.article_id
+    JOIN location l ON l.account_id = t.account_id AND l.id = t.location_id
     WHERE t.account_id = $1 AND t.document_id BETWEEN $2 AND $3 ORDER BY t.id`,
     values: [accountId, from, to],
   });

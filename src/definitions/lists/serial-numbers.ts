@@ -4,8 +4,11 @@ import { SERIAL_STATUSES } from '../../domain/stock/serial-numbers.ts';
 import { defineList, type ListResource } from '../define-list.ts';
 import { choice, code, date, decimal, identifier, text } from '../fields/field-types.ts';
 
-// The row keeps the code of the day on which the number was registered.
+// The row keeps the codes of the day of its last movement.
 const ITEM_CODE = '(SELECT a.item_code FROM article a WHERE a.account_id = r.account_id AND a.id = r.article_id)';
+
+const LOCATION_CODE =
+  '(SELECT l.location_code FROM location l WHERE l.account_id = r.account_id AND l.id = r.location_id)';
 
 /** Serial and batch numbers of articles, and where each is. Contract §6 Stock. */
 export const serialNumbersList: ListResource = defineList({
@@ -24,7 +27,7 @@ export const serialNumbersList: ListResource = defineList({
     { name: 'expiration_date', schema: date(), sql: 'r.expiration_date' },
     { name: 'contract', schema: code(60), sql: 'r.contract' },
     { name: 'item_code', schema: code(15), sql: ITEM_CODE, shownFirst: { inTable: 2 } },
-    { name: 'location_code', schema: code(15), sql: 'r.location_code', shownFirst: { inTable: 3 } },
+    { name: 'location_code', schema: code(15), sql: LOCATION_CODE, shownFirst: { inTable: 3 } },
     { name: 'status', schema: choice(SERIAL_STATUSES), sql: 'r.status', shownFirst: { inTable: 5 } },
   ],
   required: ['id', 'serial_number', 'available_qty', 'item_code', 'location_code', 'status'],

@@ -1,8 +1,12 @@
-// The code of an article changes between a document and the one that follows it: both still have the same article. contract §5 Life
+// The code of an article or a location changes between a document and the one that follows it: both still have the same one.
+// contract §5 Life
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { recordOf } from '../../../src/definitions/catalogue.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
 import { checkAccount } from '../../../src/operations/integrity/check.ts';
+import { changeRecord } from '../../../src/operations/master-data/update-record.ts';
 import { startRig } from '../../support/rig.ts';
 
 type Json = Record<string, unknown>;
@@ -63,6 +67,22 @@ it('Serial numbers come back from the line that sold them', async () => {
   assert.deepEqual(await open('/invoices', invoice), [1, 0]);
   const { body } = await client.get('/serial_numbers', { searchString: '2' });
   assert.deepEqual([body[0].status, body[0].item_code], ['in_stock', 'TILL-2']);
+});
+
+it('Goods stay at a location whose code changes', async () => {
+  await client.post('/articles', { item_code: 'JAM', description: 'Jam', serial_tracking: 'batch' });
+  await create('/purchases', 'CC', [line('JAM', 5, { serial_numbers: ['B1'] })]);
+  const [{ id }] = (await client.get('/locations', { searchString: 'MAIN' })).body;
+  const administrator = { kind: 'administrator', accountId: account.id } as const;
+  await changeRecord(rig.administration, administrator, recordOf('locations'), {
+    id: decimal(String(id)),
+    location_code: 'CENTRAL',
+  });
+  await create('/invoices', 'FT', [line('JAM', 2, { serial_numbers: ['B1'] })]);
+  const { body } = await client.get('/serial_numbers', { searchString: 'B1' });
+  assert.deepEqual([body.length, body[0].location_code, body[0].available_qty], [1, 'CENTRAL', 3]);
+  const found = { searchColumn: 'location_code', searchString: 'CENTRAL' };
+  assert.equal((await client.get('/serial_numbers', found)).body.length, 3);
 });
 
 it('All figures agree', async () => {

@@ -165,7 +165,8 @@ const BREAKS: [what: string, sql: string, differences: string[]][] = [
   ],
   [
     'the place of a serial number',
-    `UPDATE serial_number SET location_code = 'VAN' WHERE account_id = $1 AND serial_number = 'S1'`,
+    `UPDATE serial_number SET location_id = (SELECT id FROM location WHERE account_id = $1 AND location_code = 'VAN')
+      WHERE account_id = $1 AND serial_number = 'S1'`,
     ['serial number | TILL serial S1 | 1 at MAIN | 1 at VAN'],
   ],
   [

@@ -17,8 +17,9 @@ export interface BookedRow {
   serial_numbers: string[] | null;
 }
 
-const BOOKED =
-  'SELECT document_id, type, article_id, location_id, location_code, qty, unit_cost, cost_known, serial_numbers FROM stock_transaction';
+const BOOKED = `SELECT t.document_id, t.type, t.article_id, t.location_id,
+    (SELECT l.location_code FROM location l WHERE l.account_id = t.account_id AND l.id = t.location_id) AS location_code,
+    t.qty, t.unit_cost, t.cost_known, t.serial_numbers FROM stock_transaction t`;
 
 /** Ledger entries of one document in the order of booking, without those of its void. */
 export const bookedBy = (accountId: number, key: DocumentKey) =>

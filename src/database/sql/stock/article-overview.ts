@@ -114,8 +114,9 @@ export interface ArticleNumber {
 /** Serial or batch numbers of an article that are in stock, in their order. */
 export const articleNumbers = (accountId: number, id: number) =>
   query<ArticleNumber>({
-    text: `SELECT id, serial_number, location_code, trim_scale(available_qty)::text AS available_qty, expiration_date::text AS expiration_date
+    text: `SELECT known.id, serial_number, l.location_code, trim_scale(available_qty)::text AS available_qty, expiration_date::text AS expiration_date
       FROM (SELECT * FROM serial_number WHERE account_id = $1 AND article_id = $2 ORDER BY serial_number LIMIT ${MAX_NUMBERS}) known
+      JOIN location l ON l.account_id = $1 AND l.id = known.location_id
       WHERE status = 'in_stock' ORDER BY serial_number LIMIT ${MAX_SHOWN * 2}`,
     values: [accountId, id],
   });

@@ -69,7 +69,7 @@ export const movementsByDay = (
     text: `WITH before AS MATERIALIZED (SELECT coalesce(max(id), 0) AS id FROM (${before}) newest),
       moved AS MATERIALIZED (
         SELECT t.created, t.qty FROM stock_transaction t
-        WHERE ${ofArticle} AND t.id > (SELECT id FROM before) AND ($4::text IS NULL OR t.location_code = $4)
+        WHERE ${ofArticle} AND t.id > (SELECT id FROM before) AND ($4::text IS NULL OR t.location_id = (SELECT id FROM location WHERE account_id = $1 AND location_code = $4))
       )
       SELECT NULL AS day, '0' AS came, '0' AS went, coalesce(sum(qty), 0)::text AS all, (SELECT id > 0 FROM before) AS reaches_back FROM moved
       UNION ALL
