@@ -71,7 +71,7 @@ describe('lines', () => {
 
   test('serial numbers and the second description are details', () => {
     const items = [{ description: 'Phone', description_2: 'Blue', serial_numbers: ['S1', 'S2'] }];
-    assert.deepEqual(view({ items }).lines[0]?.details, ['Blue', 'Serial no. S1, S2']);
+    assert.deepEqual(view({ items }).lines[0]?.details, ['Blue', 'Serial/batch no. S1, S2']);
   });
 });
 

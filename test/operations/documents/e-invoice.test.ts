@@ -138,7 +138,7 @@ describe('An electronic invoice', () => {
     const { text } = await german.client.get('/invoices', { id: headers['x-document-id'] ?? '', format: 'ubl' });
     assert.deepEqual(texts(text, 'AllowanceChargeReason'), ['Rabatt', 'Umweltabgabe', 'Stempelsteuer']);
     assert.match(text, /<cbc:Note>Quellensteuer: EUR 5\.00/);
-    assert.match(text, /<cbc:Name>Serien-Nr\.<\/cbc:Name><cbc:Value>S1</);
+    assert.match(text, /<cbc:Name>Serien-\/Chargen-Nr\.<\/cbc:Name><cbc:Value>S1</);
   });
 
   it('names the category and the reason of each rate of 0', async () => {
