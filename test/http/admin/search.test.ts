@@ -160,10 +160,21 @@ describe('The search as a palette', () => {
       ['new invoice for pad', '/admin/invoices/new'],
       ['Invoice PADARIA', '/admin/invoices/new'],
       ['receive payment from padaria', '/admin/receipts/new'],
+      ['receive payment padaria', '/admin/receipts/new'],
     ] as const) {
       await plain.open('/admin');
       await plain.page.fill('#search-text', typed);
       await Promise.all([plain.page.waitForURL(`**${path}?party=PAO`), plain.page.press('#search-text', 'Enter')]);
+    }
+    for (const [locale, typed] of [
+      ['pt-PT', 'receber pagamento padaria'],
+      ['de-DE', 'Zahlungseingang Padaria'],
+      ['es-ES', 'cobrar padaria'],
+      ['fr-FR', 'encaisser un paiement padaria'],
+    ] as const) {
+      const { page, open } = await rig.signIn(account, { locale });
+      await open(`/admin/search?${new URLSearchParams({ q: typed })}`);
+      await page.waitForURL('**/admin/receipts/new?party=PAO');
     }
     // A document can be paid from here by its number or its amount.
     await account.client.post('/invoices', invoiceBody('DUE-5', { customer: { code: 'PAO' } }));

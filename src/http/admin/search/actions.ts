@@ -58,25 +58,30 @@ export interface NamedAction {
   rest: string;
 }
 
-/** The action that a text begins with; undefined if it names none, or nobody behind it. */
+/** The action that a text begins with; undefined if it names none, or nobody behind it. The last word may be missing: `receive payment pad`. */
 export function namedAction(page: PageRequest, text: string): NamedAction | undefined {
+  const { receiveOf, payOf, newDocument } = page.words.search;
   const typed = plain(text.trim());
-  const found = begun(page)
-    .filter(({ party }) => party !== undefined)
-    .flatMap(resource =>
-      [
-        labelFor(page, resource, ''),
-        ...(resource.type === 'receipt' ? [fill(page.words.search.receiveOf, { name: '' })] : []),
-        ...(resource.type === 'payment' ? [fill(page.words.search.payOf, { name: '' })] : []),
-        fill(page.words.search.newDocument, { document: oneOf(page, resource) }),
-        oneOf(page, resource),
-      ]
-        .map(words => plain(words.trim()))
-        .filter(words => typed.startsWith(`${words} `))
-        .map(words => ({ resource, rest: typed.slice(words.length).trim(), length: words.length })),
+  const resources = begun(page).filter(({ party }) => party !== undefined);
+  const beforeName = (resource: DocumentResource) => [
+    labelFor(page, resource, ''),
+    ...(resource.type === 'receipt' ? [fill(receiveOf, { name: '' })] : []),
+    ...(resource.type === 'payment' ? [fill(payOf, { name: '' })] : []),
+  ];
+  const whole = (resource: DocumentResource) => {
+    const document = oneOf(page, resource);
+    return [...beforeName(resource), fill(newDocument, { document }), document].map(words => words.trim());
+  };
+  const shortened = (resource: DocumentResource) =>
+    beforeName(resource).map(words => words.trim().replace(/ \S+$/, ''));
+  const [found] = [whole, shortened]
+    .flatMap(wordings =>
+      resources.flatMap(resource => wordings(resource).map(words => ({ resource, words: plain(words) }))),
     )
-    .sort((a, b) => b.length - a.length)[0];
-  return found && found.rest !== '' ? found : undefined;
+    .filter(({ words }) => typed.startsWith(`${words} `))
+    .sort((a, b) => b.words.length - a.words.length);
+  const rest = found && typed.slice(found.words.length).trim();
+  return found && rest ? { resource: found.resource, rest } : undefined;
 }
 
 /** The actions for a text: those that it names, and those for the first party that was found. */
