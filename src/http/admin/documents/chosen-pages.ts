@@ -5,7 +5,6 @@ import type { DocumentResource } from '../../../definitions/define-document.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { hasPackingSlip } from '../../../definitions/document-actions.ts';
 import { AppError, notFound } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
 import { decimal } from '../../../domain/values/decimal.ts';
 import type { IdempotencyKey } from '../../../operations/actor.ts';
 import { changeDocument } from '../../../operations/documents/change/change-document.ts';
@@ -13,6 +12,7 @@ import { draftDocumentMail, sendDocument } from '../../../operations/mail/send-m
 import { MAX_PRINTED, printDocuments } from '../../../operations/printing/print-documents.ts';
 import { clientGone } from '../../server/slow-readers.ts';
 import { sayError } from '../forms/field-errors.ts';
+import { queuedTexts } from '../forms/plain-errors.ts';
 import { chosenIds, rowFields } from '../lists/chosen-rows.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { readElement } from '../lists/read-page.ts';
@@ -24,7 +24,6 @@ import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
 import { pdfAnswer } from '../page/pdf-answer.ts';
 import { namesOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
-import { say } from '../words/say.ts';
 import { nameOf } from './names.ts';
 import { linksOf } from './send-pages.ts';
 
@@ -160,7 +159,7 @@ async function carryOut(page: PageRequest, list: ListResource, chosen: ChosenPag
     }
   }
   const texts = words.documents.chosen[chosen.action];
-  const message = held > 0 ? say(words, new Message('held_back')) : fill(texts.done, { count: done });
+  const message = queuedTexts(page, texts.done, { sent: done, held });
   if (failed.length === 0) return redirectTo(`/admin/${list.path}`, message);
   return questionView(page, list, chosen, failed, message);
 }

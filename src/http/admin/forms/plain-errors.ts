@@ -5,7 +5,7 @@ import { Message } from '../../../domain/messages/message.ts';
 import type { MailQueued } from '../../../operations/mail/mail-writes.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { labelOf } from '../words/field-words.ts';
-import { fill } from '../words/fill.ts';
+import { fill, type Plural } from '../words/fill.ts';
 import { say } from '../words/say.ts';
 import { type FormError, formErrors } from './field-errors.ts';
 import type { PlainGroup } from './plain-form.ts';
@@ -47,3 +47,14 @@ export function mailErrors(page: PageRequest, error: unknown, groups: readonly P
 /** Message of the page after a mail: it is queued, or a test company holds it back. */
 export const queuedText = ({ words }: PageRequest, { to, status }: MailQueued): string =>
   status === 'held' ? say(words, new Message('held_back')) : fill(words.documents.sent, { to });
+
+/** Message of the page after several mails: `done` with the number of those queued, and the number of those held back. */
+export const queuedTexts = (
+  { words }: PageRequest,
+  done: Plural,
+  { sent, held }: { sent: number; held: number },
+): string =>
+  [
+    ...(sent > 0 || held === 0 ? [fill(done, { count: sent })] : []),
+    ...(held > 0 ? [fill(words.company.test.heldMessages, { count: held })] : []),
+  ].join(' ');

@@ -15,7 +15,7 @@ import {
 } from '../../../operations/reminders/send-reminder.ts';
 import { documentName, idOf, nameOf } from '../documents/names.ts';
 import { sayError } from '../forms/field-errors.ts';
-import { plainErrors } from '../forms/plain-errors.ts';
+import { plainErrors, queuedTexts } from '../forms/plain-errors.ts';
 import { type PlainGroup, plainForm, type SentForm } from '../forms/plain-form.ts';
 import { emptyState } from '../lists/empty-state.ts';
 import { plainTable } from '../lists/plain-table.ts';
@@ -86,8 +86,8 @@ async function sendChosen(page: PageRequest) {
     }
   }
   if (errors.length > 0 || sent + held === 0)
-    return dueView(page, errors.length > 0 ? errors : [['letters', words.reminders.none]], sent);
-  return redirectTo(PATH, held > 0 ? words.reminders.held : fill(words.reminders.sent, { count: sent }));
+    return dueView(page, errors.length > 0 ? errors : [['letters', words.reminders.none]], { sent, held });
+  return redirectTo(PATH, queuedTexts(page, words.reminders.sent, { sent, held }));
 }
 
 const chosenDocuments = (fields: Record<string, string>, letter: string): number[] =>
@@ -99,7 +99,7 @@ const chosenDocuments = (fields: Record<string, string>, letter: string): number
 /** Errors that end one letter and not the page. */
 const SHOWN = new Set<AppError['code']>(['INVALID_ARGUMENT', 'CONFLICT', 'RATE_LIMITED', 'NOT_FOUND']);
 
-async function dueView(page: PageRequest, errors: [string, string][], sent = 0): Promise<View> {
+async function dueView(page: PageRequest, errors: [string, string][], done = { sent: 0, held: 0 }): Promise<View> {
   const { context, actor, words, link, account, format } = page;
   const { reminders } = words;
   const { ask } = leaderReads(context, actor);
@@ -117,7 +117,7 @@ async function dueView(page: PageRequest, errors: [string, string][], sent = 0):
       <a class="button" href=${link('/admin/reminder_levels')}>${reminders.levels}</a>
     `,
     body: html`
-      ${errors.length > 0 && errorList(sent > 0 ? fill(reminders.sent, { count: sent }) : reminders.errorTitle, errors)}
+      ${errors.length > 0 && errorList(done.sent + done.held > 0 ? queuedTexts(page, reminders.sent, done) : reminders.errorTitle, errors)}
       <p class="lead">${fill(reminders.lead, { date: format.date(account.today) })}</p>
       ${!context.mail.isSet && html`<p class="help">${reminders.noMail}</p>`}
       ${
