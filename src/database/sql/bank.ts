@@ -41,6 +41,14 @@ export const bankAccounts = (accountId: number) =>
     values: [accountId],
   });
 
+/** The first bank account that documents print. */
+export const firstPrintedAccount = (accountId: number) =>
+  query<{ iban: string; bic: string | null }>({
+    name: 'first printed bank account',
+    text: 'SELECT iban, bic FROM bank_account WHERE account_id = $1 ORDER BY position LIMIT 1',
+    values: [accountId],
+  });
+
 /** Locks a bank account, so that neither its currency nor its statements change meanwhile. */
 export const lockBankAccount = (accountId: number, id: number) =>
   rowLock<BankAccountRow>({

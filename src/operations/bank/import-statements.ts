@@ -6,6 +6,7 @@ import {
   bankAccounts,
   countEntries,
   countFingerprints,
+  firstPrintedAccount,
   insertEntries,
   insertStatements,
   knownStatements,
@@ -341,6 +342,10 @@ export async function readAccountList(context: Context, actor: SessionActor): Pr
   const accounts = await readRows(context, actor, bankAccounts(actor.accountId), { cost: 'point' });
   return accounts.filter(({ inactive }) => !inactive);
 }
+
+/** The first bank account that documents print; undefined if there is none. Throws AUTH_FAILED, PERMISSION_DENIED. */
+export const readPrintedAccount = async (context: Context, actor: SessionActor) =>
+  (await readRows(context, actor, firstPrintedAccount(actor.accountId), { cost: 'point' }))[0];
 
 /** Texts of the warnings of a statement. */
 export const warningsOf = ({ warnings }: ImportedStatement): StoredText[] => warnings.map(readStored);

@@ -191,6 +191,26 @@ it('books an entry to an invoice in another currency with the exchange differenc
   assert.deepEqual(problems, []);
 });
 
+it('fills in the first bank account from the one that documents print', async () => {
+  const store = await openStore(rig);
+  await store.owner(
+    `INSERT INTO bank_account (account_id, position, iban, bic) VALUES ($1, 1, '${PT_IBAN}', 'CGDIPTPL')`,
+    [store.account.id],
+  );
+  const { page, open, problems } = await rig.signIn(store.account);
+  for (const path of ['/admin/bank', '/admin/payment-run']) {
+    await open(path);
+    await page.locator('main').getByRole('link', { name: 'Add bank account' }).click();
+    assert.equal(await page.inputValue('[name=iban]'), PT_IBAN);
+    assert.equal(await page.inputValue('[name=bic]'), 'CGDIPTPL');
+  }
+  await page.fill('[name=code]', 'MAIN');
+  await page.locator('main button[type=submit]').click();
+  await open('/admin/payment-run');
+  assert.match(await textOf(page, 'main'), /No purchase is due/);
+  assert.deepEqual(problems, []);
+});
+
 it('removes a statement that was imported by mistake, unless an entry of it is booked', async () => {
   const id = await add('/bank_accounts', { code: 'OTHER', currency: 'EUR' });
   const mapping = { date: 'Day', amount: 'Amount', text: 'Text', date_form: 'DMY', decimal: 'comma' };

@@ -3,7 +3,7 @@
 import { documents } from '../../../definitions/catalogue.ts';
 import { CERTAIN, type Proposal } from '../../../domain/bank/proposals.ts';
 import { decimal, ZERO } from '../../../domain/values/decimal.ts';
-import { readAccountList } from '../../../operations/bank/import-statements.ts';
+import { readAccountList, readPrintedAccount } from '../../../operations/bank/import-statements.ts';
 import { type EntryWithProposals, proposeForOpen } from '../../../operations/bank/propose.ts';
 import { leaderReads } from '../../../operations/read/session-reads.ts';
 import { boxField, errorSummary, fieldOf, selectField } from '../forms/field.ts';
@@ -22,6 +22,16 @@ export const BANK = '/admin/bank';
 
 /** Entries of the page. */
 const MAX_SHOWN = 25;
+
+/** Button to the form of a new bank account, filled in with the first account that documents print. */
+export async function newAccountButton(page: PageRequest): Promise<Html> {
+  const { context, actor, words, link, account, mayOpen } = page;
+  const path = '/admin/bank_accounts/new';
+  if (!mayOpen(path)) return null;
+  const { iban = '', bic } = (await readPrintedAccount(context, actor)) ?? {};
+  const query = new URLSearchParams({ iban, bic: bic ?? '', currency: account.currency });
+  return html`<a class="button primary" href=${link(`${path}?${query}`)}>${words.bank.addAccount}</a>`;
+}
 
 /** The page. `errors`: faults of a file that was sent. */
 export async function bankView(page: PageRequest, errors: readonly FormError[] = []): Promise<View> {
@@ -43,9 +53,7 @@ export async function bankView(page: PageRequest, errors: readonly FormError[] =
       ${
         accounts.length === 0
           ? emptyState(page, bank.noAccount, {
-              more:
-                page.mayOpen('/admin/bank_accounts/new') &&
-                html`<a class="button primary" href=${link('/admin/bank_accounts/new')}>${bank.addAccount}</a>`,
+              more: await newAccountButton(page),
             })
           : html`
               ${page.may('write') && uploadForm(page, accounts)}

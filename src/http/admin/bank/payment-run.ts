@@ -30,6 +30,7 @@ import { html } from '../page/html.ts';
 import { idempotencyOf, idOf, numberOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { say } from '../words/say.ts';
+import { newAccountButton } from './bank-view.ts';
 
 const PATH = '/admin/payment-run';
 const TRANSFER = '/admin/credit_transfers/:id';
@@ -98,7 +99,7 @@ async function runView(page: PageRequest, problem?: string): Promise<View> {
           ? html`
               <div class="empty">
                 <p><strong>${bank.noEuroAccount}</strong></p>
-                <div class="actions"><a class="button" href=${link('/admin/bank_accounts')}>${bank.accounts}</a></div>
+                <div class="actions">${await newAccountButton(page)} <a class="button" href=${link('/admin/bank_accounts')}>${bank.accounts}</a></div>
               </div>
             `
           : found.purchases.length === 0
