@@ -80,6 +80,9 @@ export function isPayable(type: string): boolean {
   return paid.has(type);
 }
 
+/** True if documents of the type have a total. Those without a party, such as transfers, have none; the interface returns 0. */
+export const hasTotal = (type: string): boolean => byType.get(type)?.party !== undefined;
+
 /** Types of a party whose documents are paid by others: invoices of customers, purchases from suppliers. */
 export const chargingTypes = (party: 'customer' | 'supplier'): string[] =>
   documents.filter(each => each.party === party && isPayable(each.type)).map(({ type }) => type);

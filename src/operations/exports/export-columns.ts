@@ -1,5 +1,6 @@
 // The columns of an export: all fields with one value per element.
 
+import { hasTotal } from '../../definitions/catalogue.ts';
 import type { ListResource } from '../../definitions/define-list.ts';
 import { type ElementField, jsonOf } from '../../definitions/fields/element.ts';
 import { columnTypeOf, isTextFlag } from '../../definitions/fields/field-types.ts';
@@ -35,10 +36,10 @@ function typeOf(type: NonNullable<ReturnType<typeof columnTypeOf>>): ExportColum
   return type === 'integer' ? 'number' : type;
 }
 
-/** The list with only the fields of the columns, so that PostgreSQL writes no others. */
+/** The list with only the fields of the columns and the type of documents, so that PostgreSQL writes no others. */
 export function withFieldsOf(resource: ListResource, columns: ExportColumn[]): ListResource {
   const { storedJson: _, ...rest } = resource;
-  const wanted = new Set(columns.map(({ name }) => name.split('.', 1)[0]));
+  const wanted = new Set(['document_type', ...columns.map(({ name }) => name.split('.', 1)[0])]);
   const fields = resource.fields.filter(({ name }) => wanted.has(name));
   return { ...rest, fields, json: jsonOf(fields) };
 }
@@ -52,7 +53,9 @@ export interface ExportWords {
 
 /** The cells of an element, whose numbers are digits. */
 export function cellsOf(columns: ExportColumn[], element: unknown, words: ExportWords): (string | undefined)[] {
+  const { document_type: documentType } = element as { document_type?: string };
   return columns.map(({ name, type }) => {
+    if (name === 'total_amount' && documentType !== undefined && !hasTotal(documentType)) return undefined;
     let value = element;
     for (const step of name.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[step];
     if (value === undefined || value === null) return undefined;

@@ -299,6 +299,26 @@ describe('The list of all documents', () => {
     assert.deepEqual(await found('/admin/documents?show=void'), []);
   });
 
+  it('shows and exports no total of a transfer, which has none', async () => {
+    const transfer = await make('transfer_orders', { document_set: 'TO', date: '2026-03-03', total_amount: 0 });
+    const { text } = await web.get('/admin/documents?type=transfer_order');
+    const row = text.slice(text.indexOf('<tbody'), text.indexOf('</tbody'));
+    assert.match(row, /is-amount/);
+    assert.doesNotMatch(row, /0\.00/);
+    for (const columns of ['', '&columns=all']) {
+      const { text: csv } = await web.get(`/admin/documents/export?format=csv${columns}&${rows([transfer, second])}`);
+      const [heads = [], ...lines] = csv
+        .trim()
+        .split('\r\n')
+        .map(each => each.split(','));
+      const totals = lines.map(each => each[heads.indexOf('Total')]);
+      assert.deepEqual(totals.map(Number).sort(), [0, 27.68], csv);
+      assert.ok(totals.includes(''), csv);
+    }
+    const [{ total_amount: returned } = {}] = await shop.list('/documents', { id: transfer });
+    assert.equal(Number(returned), 0);
+  });
+
   it('prints documents of several types as one PDF, and exports them', async () => {
     const { page } = await rig.signIn(account);
     const file = await page.request.get(`${rig.address}/admin/documents/print?${rows(ids)}`);

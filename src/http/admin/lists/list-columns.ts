@@ -1,7 +1,7 @@
 // The columns of a list as its table shows them: all of them, those that are shown, and the text of a cell.
 
 import Big from 'big.js';
-import { documents, drafts, records, recurring } from '../../../definitions/catalogue.ts';
+import { documents, drafts, hasTotal, records, recurring } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import type { Column } from '../../../definitions/fields/element.ts';
 import { bankEntryList, bankStatementList, creditTransferList } from '../../../definitions/lists/bank.ts';
@@ -93,6 +93,8 @@ export function cell(page: PageRequest, column: Column, element: Element): Html 
   const { words, format, account } = page;
   const value = valueIn(element, column.name);
   if (value === undefined || value === null || value === '') return null;
+  const { document_type: type } = element;
+  if (column.name === 'total_amount' && typeof type === 'string' && !hasTotal(type)) return null;
   if (Array.isArray(value)) return value.map(String).join(', ');
   if (column.name === 'record_id' && typeof element.record_name === 'string') {
     const path = pathOfRecord(element);
