@@ -33,6 +33,8 @@ export interface ActionFacts {
   isDeposit?: boolean | undefined;
   /** True if documents that delivered it hold something open. Default: false. */
   isDelivered?: boolean | undefined;
+  /** True if later documents take from it, so that it cannot be voided. Default: false. */
+  isTaken?: boolean | undefined;
 }
 
 /** The acting user: the role, and if the session may write. */
@@ -54,7 +56,7 @@ export function documentActions(facts: ActionFacts, { role, mayWrite }: ActionRi
   actions.push({ kind: 'copy' });
   const isOver = status === 'VOID' || status === 'CLOSED' || status === 'BILLED';
   if (isClosable(type) && !isOver) actions.push({ kind: 'close' });
-  if (status !== 'VOID' && MAY_VOID.includes(role)) actions.push({ kind: 'void' });
+  if (status !== 'VOID' && !facts.isTaken && MAY_VOID.includes(role)) actions.push({ kind: 'void' });
   return actions;
 }
 

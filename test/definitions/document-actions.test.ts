@@ -56,6 +56,11 @@ describe('The actions of a document', () => {
     assert.deepEqual(offered({ type: 'quote', status: 'VOID' }), ['print', 'send', 'copy']);
   });
 
+  it('void no document that later ones take from', () => {
+    assert.equal(offered({ type: 'invoice', amountDue: '5' }).at(-1), 'void');
+    assert.equal(offered({ type: 'invoice', amountDue: '5', isTaken: true }).includes('void'), false);
+  });
+
   it('bill an order of which only delivery notes are open', () => {
     for (const status of ['BILLED', 'CLOSED'] as const)
       assert.deepEqual(offered({ type: 'order', status, openQuantities: ['0'], isDelivered: true }), [

@@ -74,6 +74,14 @@ export function requireOpen(document: EarlierDocument, as: Relation | undefined)
   if (as !== undefined && isTaken) throw new NothingOpen(document);
 }
 
+/** Reason why a document cannot be voided while later ones take from it. Undefined if there are none. Documents are `named`. */
+export function dependantsText(document: string, [first, ...others]: readonly string[]): Message | undefined {
+  if (first === undefined) return undefined;
+  return others.length === 0
+    ? new Message('void_dependant', { document, documents: first })
+    : new Message('void_dependants', { document, documents: [first, ...others] });
+}
+
 /** "ORD 2026/1". */
 export const setAndNumber = (document: { document_set: string; seq_number: string }): string =>
   `${document.document_set} ${document.seq_number}`;

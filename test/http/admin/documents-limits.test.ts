@@ -76,6 +76,25 @@ describe('What a page hides is refused too', () => {
     assert.equal(await send(admin, `/admin/invoices/${id}/void`, { reason: 'x' }), 303);
     assert.equal(await send(admin, `/admin/invoices/${id}/void`, { reason: 'x', _key: crypto.randomUUID() }), 422);
   });
+
+  it('of a paid invoice: it is voided after its receipt, and its pages name the receipt', async () => {
+    const id = await invoiceId();
+    const invoice = `FT ${(await shop.list('/invoices', { id }))[0]?.seq_number}`;
+    await shop.make('receipt', { customer, total_amount: 5, settles: [{ document: invoice, amount: 5 }] });
+    const [receipt] = await shop.list('/receipts');
+    const { page, open } = await rig.signIn(shop.account);
+    const refused = new RegExp(`can't be voided while .*${receipt?.seq_number}.* depends on it: void that first`);
+    await open(`/admin/invoices/${id}/void`);
+    assert.match(await textOf(page, 'main'), refused);
+    assert.equal(await page.locator('main [name=reason]').count(), 0);
+    await open(`/admin/invoices/${id}`);
+    assert.match(await textOf(page, '.chain-panel'), refused);
+    assert.equal(await page.locator('.actions a', { hasText: /^Void$/ }).count(), 0);
+    await shop.void('receipt', String(receipt?.seq_number));
+    await open(`/admin/invoices/${id}`);
+    assert.equal(await page.locator('.actions a', { hasText: /^Void$/ }).count(), 1);
+    assert.doesNotMatch(await textOf(page, 'main'), /can't be voided/);
+  });
 });
 
 describe('Documents', () => {

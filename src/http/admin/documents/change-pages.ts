@@ -14,7 +14,7 @@ import { hiddenFields } from '../page/hidden-fields.ts';
 import { html } from '../page/html.ts';
 import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
-import { documentName, idOf, nameOf } from './names.ts';
+import { documentName, idOf, nameOf, whyNotVoided } from './names.ts';
 
 interface Change {
   action: 'void' | 'close';
@@ -68,7 +68,8 @@ async function question(
   error: AppError | undefined,
 ): Promise<View> {
   const id = idOf(page);
-  const name = documentName(page, await readDocument(page.context, page.actor, resource, id));
+  const document = await readDocument(page.context, page.actor, resource, id);
+  const name = documentName(page, document);
   const { words, link } = page;
   const texts = {
     void: { title: words.documents.voidTitle, text: words.documents.voidText, confirm: words.documents.voidConfirm },
@@ -79,9 +80,11 @@ async function question(
     },
   }[action];
   const to = `/admin/${resource.path}/${id}`;
+  const heading = { title: fill(texts.title, { name }), back: { href: to, label: name } };
+  const refused = action === 'void' && !error && whyNotVoided(page, document);
+  if (refused) return view({ ...heading, body: html`<p class="lead">${refused}</p>` });
   return view({
-    title: fill(texts.title, { name }),
-    back: { href: to, label: name },
+    ...heading,
     ...(error && { status: 422 }),
     body: html`
       ${error && errorList(words.newDocument.errorTitle, [['reason', sayError(words, error)]])}

@@ -15,12 +15,12 @@ import { serialNumbersList } from '../../../definitions/lists/serial-numbers.ts'
 import { transactions } from '../../../definitions/lists/stock-transactions.ts';
 import type { AccountFacts } from '../../../domain/account.ts';
 import { type EarlierDocument, RELATIONS } from '../../../domain/documents/document-facts.ts';
-import { named, namedRow } from '../../../domain/documents/relations.ts';
+import { dependantsText, named, namedRow } from '../../../domain/documents/relations.ts';
 import { apply, type Changes } from '../../../domain/effects/apply.ts';
 import type { Effect } from '../../../domain/effects/effect.ts';
 import { reverse } from '../../../domain/effects/reverse.ts';
 import { releaseAll } from '../../../domain/effects/take.ts';
-import { conflict } from '../../../domain/errors.ts';
+import { AppError, conflict } from '../../../domain/errors.ts';
 import type { ChainRecord } from '../../../domain/invoicing/chain.ts';
 import type { ChainRules } from '../../../domain/invoicing/jurisdiction.ts';
 import { ZERO } from '../../../domain/values/decimal.ts';
@@ -225,9 +225,6 @@ function refuseDeducted(
 }
 
 function refuseTakers(document: EarlierDocument, takers: NumberedDocument[]): void {
-  const [name, ...others] = takers.map(namedRow);
-  if (name === undefined) return;
-  throw others.length === 0
-    ? conflict('void_dependant', { document: named(document), documents: name })
-    : conflict('void_dependants', { document: named(document), documents: [name, ...others] });
+  const text = dependantsText(named(document), takers.map(namedRow));
+  if (text) throw new AppError('CONFLICT', text);
 }

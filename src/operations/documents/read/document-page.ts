@@ -47,6 +47,8 @@ export interface DocumentPage {
   relations: ChainRelation[];
   /** True if there are more than a page shows. */
   moreInChain: boolean;
+  /** Documents of the chain that take from it: they are voided first. */
+  takers: ChainDocument[];
   /** Its payment reminders, the newest first. */
   reminders: DocumentReminder[];
   /** Messages with the document, oldest first. */
@@ -90,6 +92,7 @@ export async function readDocument(
   const element = (await inSteps(readJson(Buffer.from(json)))) as DocumentElement;
   const { refund } = type;
   const resource = refund?.party && element[refund.party] !== undefined ? refund : type;
+  const takers = takersIn(found, id);
   const toBill = readBillable(found, resource.type, id);
   return {
     resource,
@@ -100,6 +103,7 @@ export async function readDocument(
     chain: found.chain,
     relations: found.relations,
     moreInChain: found.chain.length >= MAX_CHAIN,
+    takers,
     reminders: found.reminders,
     mails: found.mails,
     opening: found.opening[0],
@@ -107,10 +111,17 @@ export async function readDocument(
     movements: found.movements.slice(0, MAX_MOVEMENTS),
     moreMovements: found.movements.length > MAX_MOVEMENTS,
     actions: documentActions(
-      { ...actionFacts(resource, element), isDelivered: toBill?.isDelivered },
+      { ...actionFacts(resource, element), isDelivered: toBill?.isDelivered, isTaken: takers.length > 0 },
       { role: session.role, mayWrite: hasRight(session, 'write') },
     ),
   };
+}
+
+function takersIn({ chain, relations }: { chain: ChainDocument[]; relations: ChainRelation[] }, id: bigint) {
+  const ids = new Set(
+    relations.filter(each => String(each.related_document_id) === String(id)).map(each => each.document_id),
+  );
+  return chain.filter(each => ids.has(each.id));
 }
 
 /** The type of a document, for addresses without it. Throws NOT_FOUND, AUTH_FAILED, PERMISSION_DENIED. */

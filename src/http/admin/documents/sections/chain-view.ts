@@ -7,7 +7,7 @@ import { statusBadge } from '../../lists/status-badge.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
 import { fill } from '../../words/fill.ts';
-import { addressOf, nameOf } from '../names.ts';
+import { addressOf, nameOf, whyNotVoided } from '../names.ts';
 import { placeChain } from './chain-layout.ts';
 
 const HEIGHT = 46;
@@ -32,7 +32,9 @@ function unrelated({ words }: PageRequest, { resource, element }: DocumentPage):
 
 /** The related documents: earlier and later ones. Null if there are none and the document refers to none. */
 export function chainView(page: PageRequest, document: DocumentPage, id: string): Html {
-  const { chain, relations, moreInChain } = document;
+  const { chain, relations, moreInChain, resource, element } = document;
+  const mayVoid = element.status !== 'VOID' && page.mayOpen(`/admin/${resource.path}/:id/void`);
+  const refused = mayVoid && whyNotVoided(page, document);
   const { words } = page;
   if (relations.length === 0) {
     const text = unrelated(page, document);
@@ -58,6 +60,7 @@ export function chainView(page: PageRequest, document: DocumentPage, id: string)
           );
         })}
     </ul>
+    ${refused && html`<p class="hint">${refused}</p>`}
     ${moreInChain && html`<p class="hint">${words.documents.moreInChain}</p>`}
   `;
 }
