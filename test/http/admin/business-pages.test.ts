@@ -143,10 +143,27 @@ it('The page of a transfer has two places in place of a total', async () => {
   const [{ id } = { id: '' }] = await shop.list('/transfer_orders');
   const { page, open, checkAccessibility } = await rig.signIn(shop.account);
   await open(`/admin/transfer_orders/${id}`);
-  assert.match(await textOf(page, 'main .is-summary'), /Warehouse ?MAIN ?Destination warehouse ?SHOP$/);
+  assert.match(await textOf(page, 'main .is-summary'), /Source warehouse ?MAIN ?Destination warehouse ?SHOP$/);
   assert.match(await textOf(page, '.lines'), /^# ?Description ?Quantity ?1 ?TEA-250 ?2$/);
   assert.doesNotMatch(await textOf(page, 'main'), /€0\.00/);
   await checkAccessibility();
+  await open('/admin/transfer_orders/new');
+  assert.equal(await textOf(page, 'label[for="header.warehouse"]'), 'Source warehouse');
+});
+
+it('A form names the charges of its side, and days as the reader writes them', async () => {
+  const shop = await openStore(rig);
+  const terms = { code: 'T30', description: '30 days', days: 30 };
+  assert.equal((await shop.client.post('/payment_terms', terms)).status, 201);
+  const { page, open } = await rig.signIn(shop.account);
+  await open('/admin/invoices/new');
+  await page.fill('#header\\.date', '2026-11-13');
+  await page.selectOption('#header\\.payment_terms_code', 'T30');
+  assert.match(await textOf(page, '.field-due_date'), /Due 13 Dec 2026 by the payment terms/);
+  assert.match(await textOf(page, '.field-discount_amount'), /Discount amount ?With VAT, unless the total/);
+  const german = await rig.signIn(shop.account, { locale: 'de-DE' });
+  await german.open('/admin/purchases/new');
+  assert.match(await textOf(german.page, '.field-withholding_amount'), /^Quellensteuer/);
 });
 
 describe('The page of an article', () => {

@@ -20,6 +20,12 @@ describe('What a reader sees', () => {
     assert.equal(english.money('-3', 'GBP'), '-£3.00');
   });
 
+  it('has sizes in the units of the language', () => {
+    assert.deepEqual([512, 1_234_567, 45e9, 2e15].map(english.bytes), ['0.5 kB', '1.2 MB', '45 GB', '2,000 TB']);
+    assert.equal(english.bytes(0), '0 kB');
+    assert.equal(plain(french.bytes(1_234_567)), '1,2 Mo');
+  });
+
   it('has days without a time zone, and instants in that of the account', () => {
     assert.equal(english.date('2026-03-02'), '2 Mar 2026');
     assert.equal(portuguese.date('2026-03-02'), '02/03/2026');

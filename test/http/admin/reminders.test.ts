@@ -60,6 +60,7 @@ it('are proposed with their text, sent by one button, and shown on the page of t
   await checkAccessibility();
   await open('/admin/reminder_levels/new');
   assert.match(await textOf(page, 'main'), /At least one language\. \{customer\}, \{documents\}/);
+  assert.match(await textOf(page, '.field:has([name=days])'), /After the due date/);
   await checkAccessibility();
   const second = await shop.client.post('/reminder_levels', { ...level, code: 'SECOND', level: 2, days: 90, fee: 5.5 });
   await open(`/admin/reminder_levels/${second.body.id}/edit`);

@@ -14,7 +14,7 @@ import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { HOST, NEEDS, pathOf } from './parts.ts';
-import { countsRequests, duration, type Size, storage } from './size-and-load.ts';
+import { countsRequests, duration, type Size } from './size-and-load.ts';
 
 /** Accounts on a page. */
 const PER_PAGE = 25;
@@ -118,7 +118,7 @@ function columns(page: PageRequest): PlainColumn<ShownAccount>[] {
     number(accounts.documents, ({ size }) => counted(size, ({ documents }) => format.number(documents))),
     number(accounts.storage, ({ size }) =>
       counted(size, ({ bytes, rows }) =>
-        twoLines(storage(page, bytes), fill(accounts.rowCount, { count: format.number(rows) })),
+        twoLines(format.bytes(bytes), fill(accounts.rowCount, { count: format.number(rows) })),
       ),
     ),
     number(accounts.people, ({ use }) =>

@@ -6,7 +6,6 @@ import { type Html, html } from '../page/html.ts';
 import type { BackupFile } from '../page/installation.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
-import { storage } from './size-and-load.ts';
 
 /** State of backups, and the last of them. `files` are those in the data folder. */
 export function backupSection(
@@ -55,7 +54,7 @@ function runs(page: PageRequest, backups: readonly BackupRow[]): Html {
       [
         { label: shown.taken, cell: ({ at }) => format.instant(at), isWhole: true },
         { label: shown.where, cell: ({ host, file }) => html`<code>${`${host}: ${file}`}</code>` },
-        { label: shown.bytes, cell: ({ bytes }) => storage(page, bytes), isNumber: true },
+        { label: shown.bytes, cell: ({ bytes }) => format.bytes(bytes), isNumber: true },
         { label: words.host.accounts.title, cell: ({ accounts }) => format.number(accounts), isNumber: true },
         { label: shown.verified, cell: ({ verified_at: at }) => (at ? format.instant(at) : shown.notVerified) },
         { label: shown.next, cell: ({ next_at: at }) => (at ? format.instant(at) : shown.byHand) },
@@ -76,7 +75,7 @@ function inFolder(page: PageRequest, files: readonly BackupFile[]): Html {
       shown.inFolder,
       [
         { label: shown.file, cell: ({ name }) => name },
-        { label: shown.bytes, cell: ({ bytes }) => storage(page, bytes), isNumber: true },
+        { label: shown.bytes, cell: ({ bytes }) => format.bytes(bytes), isNumber: true },
         { label: shown.written, cell: ({ at }) => format.instant(at), isWhole: true },
       ],
       files,

@@ -10,16 +10,6 @@ import type { PageRequest } from '../page/page-request.ts';
 /** Undefined while the account is being counted. */
 export type Size = AccountSize | undefined;
 
-const UNITS = ['kB', 'MB', 'GB', 'TB'];
-
-/** A number of bytes in a readable unit. */
-export function storage({ format }: PageRequest, bytes: number): string {
-  let value = bytes / 1000;
-  let unit = 0;
-  for (; value >= 1000 && unit < UNITS.length - 1; unit++) value /= 1000;
-  return `${format.number(value, value < 10 ? 1 : 0)} ${UNITS[unit]}`;
-}
-
 /** A duration in milliseconds; a dash for none. */
 export const duration = ({ format }: PageRequest, ms: number | undefined): string =>
   ms === undefined ? '–' : `${format.number(ms, ms < 10 ? 1 : 0)} ms`;
@@ -49,7 +39,7 @@ export function sizeSection(
     [accounts.articles, format.number(account.articles)],
     [accounts.locations, format.number(account.locations)],
     [accounts.rows, counted(({ rows }) => format.number(rows))],
-    [accounts.storage, counted(({ bytes }) => storage(page, bytes))],
+    [accounts.storage, counted(({ bytes }) => format.bytes(bytes))],
   ];
   return html`
     <section class="host-part">

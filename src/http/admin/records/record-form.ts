@@ -90,6 +90,10 @@ const firstOf = (fields: readonly RecordField[]) => fields.find(({ required }) =
 const needsAttention = (name: string, { texts, errors, stored }: RecordFormParts): boolean =>
   Boolean(texts[name]) || errors.some(({ field }) => field === name) || stored?.isConflict === true;
 
+/** Help of a field: that of its list, else that of its name. */
+const helpOf = ({ words: { records } }: PageRequest, { path }: RecordResource, name: string): string | undefined =>
+  ownValue(records.help, `${path}.${name}`) ?? ownValue(records.help, name);
+
 function control(
   page: PageRequest,
   field: RecordField,
@@ -105,7 +109,7 @@ function control(
   return schemaField(page, schema, {
     name,
     label: labelOf(words, short),
-    help: (name === 'code' && !isCode) || isOfArticle ? undefined : ownValue(words.records.help, name),
+    help: (name === 'code' && !isCode) || isOfArticle ? undefined : helpOf(page, resource, name),
     value: texts[name] ?? '',
     required,
     autofocus: !stored && errors.length === 0 && field === firstOf(fields),

@@ -27,6 +27,8 @@ export interface Format {
   cost(value: string | number | Big): string;
   /** An amount of money with its currency. */
   money(value: string | number | Big, currency: string): string;
+  /** A number of bytes in a readable unit: 1.2 MB, 1,2 Mo. */
+  bytes(count: number): string;
   /** The name of a country (ISO 3166-1 alpha-2); any other text as it is. */
   country(code: string): string;
   /** A number in a field of a form: without grouping. */
@@ -38,6 +40,8 @@ export interface Format {
 const MAX_PLACES = 10;
 /** Minimum value that a scale writes in short form: 100K. */
 const LEAST_COMPACT = 100_000;
+
+const BYTE_UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 const known = new Map<string, Format>();
 
@@ -88,6 +92,15 @@ function newFormat(locale: string, timeZone: string): Format {
     money(value, currency) {
       const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
       return numberFormat(`money ${currency}`, options).format(plain(value));
+    },
+    bytes(count) {
+      const power = Math.min(Math.max(Math.floor(Math.log10(count) / 3), 1), BYTE_UNITS.length);
+      const unit = BYTE_UNITS[power - 1];
+      const value = count / 1000 ** power;
+      const maximumFractionDigits = value < 10 ? 1 : 0;
+      return numberFormat(`${unit} ${maximumFractionDigits}`, { style: 'unit', unit, maximumFractionDigits }).format(
+        value,
+      );
     },
     country: code => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code),
     input: value => plain(value).replace('.', point),

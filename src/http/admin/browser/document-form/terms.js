@@ -43,4 +43,4 @@ function dueDate(date, terms) {
 }
 
 const dayText = (/** @type {string} */ day) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString(setup.locale, { timeZone: 'UTC' });
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(setup.locale, { dateStyle: 'medium', timeZone: 'UTC' });

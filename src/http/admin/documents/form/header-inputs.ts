@@ -22,7 +22,7 @@ export interface FormState {
 /** An input of a header field with its label. */
 export function headerInput(
   page: PageRequest,
-  { facts, form, errors }: FormState,
+  { resource, facts, form, errors }: FormState,
   field: HeaderField,
   texts?: { label: string; help: string },
 ): Html {
@@ -35,9 +35,11 @@ export function headerInput(
   const helps: Partial<Record<HeaderField, string>> = {
     seq_number: words.newDocument.numberHelp,
     total_amount: words.newDocument.totalHelp,
+    discount_amount: words.newDocument.discountHelp,
   };
   const help = texts?.help ?? helps[field] ?? (isList ? words.newDocument.listHelp : undefined);
-  const label = texts?.label ?? (field === 'total_amount' ? words.newDocument.total : labelOf(words, field));
+  const label =
+    texts?.label ?? (field === 'total_amount' ? words.newDocument.total : labelOf(words, resource.nameOf(field)));
   const options = columnTypeOf(schema) === 'boolean' ? yesOrNo(page) : optionsOf(field, facts, value);
   const common = { id, name: id, ...describedBy(errors, id, help), ...(isRequired && { required: true }) };
   return html`

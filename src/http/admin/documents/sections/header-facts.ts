@@ -44,7 +44,7 @@ export function headerFacts(page: PageRequest, document: DocumentPage): Html {
       ${fields.map(
         field => html`
           <div>
-            <dt>${labelOf(page.words, field)}</dt>
+            <dt>${labelOf(page.words, document.resource.nameOf(field))}</dt>
             <dd>${JSON_FIELDS.has(field) ? parts(page, header[field], String(header.currency)) : valueText(page, field, header[field], String(header.currency))}</dd>
           </div>
         `,

@@ -45,7 +45,9 @@ export function summaryFacts(page: PageRequest, document: DocumentPage): Html {
         [labelOf(words, 'due_date'), day(header.due_date)],
         ...(document.resource.party
           ? ([[words.documents.total, money(header.total_amount)]] as const)
-          : PLACES.map(place => [labelOf(words, place), header[place] as string | undefined] as const)),
+          : PLACES.map(
+              place => [labelOf(words, document.resource.nameOf(place)), header[place] as string | undefined] as const,
+            )),
         [words.documents.due, money(header.amount_due)],
         [words.documents.openAmount, money(header.amount_open)],
       ];
