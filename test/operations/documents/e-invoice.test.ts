@@ -94,7 +94,8 @@ describe('An electronic invoice', () => {
 
   it('has a deduction with a quantity below 0 and a price above 0, and names the deposit', async () => {
     const paid = { description: 'Deposit', qty: 1, unit_price: 4, vat: 23 };
-    await issue({ seq_number: 'DEP', deposit: true, total_amount: 4.92, items: [paid] });
+    const deposit = await xml(await issue({ seq_number: 'DEP', deposit: true, total_amount: 4.92, items: [paid] }));
+    assert.deepEqual(texts(deposit, 'InvoiceTypeCode'), ['380']);
     const off = { ...paid, unit_price: -4, deducts: 'FT DEP' };
     const text = await xml(await issue({ total_amount: 6.15, items: [tea, off] }));
     assert.deepEqual(texts(text, 'InvoicedQuantity'), ['2', '-1']);
