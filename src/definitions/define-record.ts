@@ -57,8 +57,6 @@ export interface RecordWriting {
    * of that table, which keeps further rows waiting meanwhile.
    */
   staysWhile?: { field: string; table: string; column: string; by?: string; orderLock: number; reason: Message };
-  /** The field that refers to such a record: its change waits as a create does. */
-  holdsBack?: string;
   /** Values of NOT NULL columns when their field is cleared. */
   cleared?: ColumnValues;
   /** Unique constraints by name, with the field that each is about. */

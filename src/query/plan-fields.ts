@@ -78,7 +78,7 @@ function picked(fields: ElementField[], choice: Choice): ElementField[] {
     const within = choice.get(field.name);
     if (within === undefined) return [];
     if (within === 'all') return [field];
-    if (isLater(field)) return [{ ...field, chosen: within }];
+    if (isLater(field)) return [{ ...field, members: within }];
     if (field.fields) return [{ ...field, fields: picked(field.fields, within) }];
     const { name, schema } = field;
     const inColumns = pickedColumns(field, within);

@@ -56,14 +56,17 @@ export interface ObjectField {
   readyJson?: never;
 }
 
+/** Members of an object to return, by name; of a member, those in it. */
+export type Members = ReadonlyMap<string, Members | 'all'>;
+
 /** A field that an option adds to each element. */
 export type AddedField = ElementField & {
   /** A join that answers one row for each `r`, found by key; the field takes its value from it. */
   join?: string;
   /** True if the process writes its value, in the place of the id that its SQL writes. */
   isAddedLater?: boolean;
-  /** Names of the members of such a field that a request chooses, with their own. Default: all. */
-  chosen?: ReadonlyMap<string, unknown>;
+  /** Members of such a field to return. Default: all. */
+  members?: Members;
   /** Fields of the element whose values come from the join, instead of the fields of the same name. */
   instead?: ElementField[];
 };

@@ -44,7 +44,6 @@ export default defineRecord({
       item_code: { table: 'article', column: 'item_code' },
     },
     check: checkValidity,
-    holdsBack: 'price_list',
     cleared: { min_qty: '0', inactive: false },
     uniques: { price_code_key: 'code', price_break_key: 'min_qty' },
     takenBy: { price_break_key: new Message('price_exists') },

@@ -7,6 +7,7 @@ import {
   updateRecord as updateRecordCommand,
 } from '../../database/sql/master-data/records.ts';
 import { levelsByCode, levelsById } from '../../database/sql/stock/articles.ts';
+import { records } from '../../definitions/catalogue.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { type ColumnValues, columnValues } from '../../definitions/fields/column-values.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';
@@ -58,7 +59,7 @@ export const UPDATE_RECORD = defineWrite({
       idOrders: [
         ...(writing.stockField ? [transactions.orderLock] : []),
         ...(writing.staysWhile && body[writing.staysWhile.field] !== undefined ? [writing.staysWhile.orderLock] : []),
-        ...(writing.holdsBack && body[writing.holdsBack] !== undefined ? [resource.orderLock] : []),
+        ...(changesParent(input) ? [resource.orderLock] : []),
       ],
       rows: { records: lockRecords(accountId, resource, id, code) },
     };
@@ -172,6 +173,13 @@ function readIfMatch(header: string | undefined): EntityTags | undefined {
 function levelsOf(accountId: number, { id, code }: UpdateInput) {
   return id === undefined ? levelsByCode(accountId, [code ?? '']) : levelsById(accountId, [Number(id)]);
 }
+
+// True if the record moves to another one that keeps a field while it has such records: a price list with prices keeps its currency.
+const changesParent = ({ resource, body }: UpdateInput): boolean =>
+  records.some(({ writing }) => {
+    const { table, column = '' } = writing?.staysWhile ?? {};
+    return table === resource.table && body[column] !== undefined;
+  });
 
 function referringRows(accountId: number, { resource, writing: { staysWhile }, body, id, code }: UpdateInput) {
   if (!staysWhile || body[staysWhile.field] === undefined) return undefined;

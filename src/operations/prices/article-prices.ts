@@ -62,7 +62,7 @@ export async function withPrices(context: Context, actor: SessionActor, plan: Li
     const byId = new Map(articles.map(article => [String(article.id), article]));
     return json.replaceAll(PLACE, (_, id) => {
       const article = byId.get(id);
-      return `"price":${article ? jsonText(chosenOf(elementOf(priceOf(article)), field?.chosen)) : 'null'}`;
+      return `"price":${article ? jsonText(withMembers(elementOf(priceOf(article)), field?.members)) : 'null'}`;
     });
   };
   try {
@@ -166,14 +166,13 @@ const elementOf = ({ price, lastPrice }: FoundPrice): Record<string, unknown> =>
   last_price: lastPrice,
 });
 
-function chosenOf(value: Record<string, unknown>, chosen: AddedField['chosen']): Record<string, unknown> {
-  if (!chosen) return value;
+function withMembers(value: Record<string, unknown>, members: AddedField['members']): Record<string, unknown> {
+  if (!members) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) => {
-      const within = chosen.get(name);
+      const within = members.get(name);
       if (within === undefined || member === undefined) return [];
-      const isWhole = !(within instanceof Map);
-      return [[name, isWhole ? member : chosenOf(member as Record<string, unknown>, within)]];
+      return [[name, within === 'all' ? member : withMembers(member as Record<string, unknown>, within)]];
     }),
   );
 }
