@@ -57,8 +57,11 @@ it('A document is repeated, shown with its dates, paused, and tried again after 
   await open('/admin/recurring_documents');
   assert.match(await textOf(page, 'main'), /Rent of the shop/);
   await checkAccessibility();
+  // Outgoing mail shows what became of a message.
+  await shop.owner(`UPDATE recurring_occurrence SET mail_status = 'QUEUED' WHERE account_id = $1`, [shop.account.id]);
   await open('/admin/recurring_occurrences');
-  assert.match(await textOf(page, 'main'), /Rent of the shop/);
+  assert.match(await textOf(page, 'main'), /Rent of the shop.*In outgoing mail/);
+  assert.doesNotMatch(await textOf(page, 'main'), /Queued/);
   assert.deepEqual(problems, []);
 });
 

@@ -73,5 +73,5 @@ function exportWords(words: Words, resource: ListResource): ExportWords {
   const flags = { yes: words.page.yes, no: words.page.no };
   if (records.some(({ path, writing }) => writing && path === resource.path)) return flags;
   const hasWords = (name: string) => WITH_WORDS.has(name) || name === SHOWN_STATUS_FIELD.name;
-  return { ...flags, value: (name, value) => (hasWords(name) ? wordOf(words, value) : value) };
+  return { ...flags, value: (name, value) => (hasWords(name) ? wordOf(words, value, name) : value) };
 }

@@ -123,7 +123,7 @@ export function cell(page: PageRequest, column: Column, element: Element): Html 
   if (column.type === 'date-time') return format.instant(text);
   if (COUNTRIES.has(column.name)) return format.country(text);
   if (column.name === 'status') return statusBadge(words, String(element.shown_status ?? text));
-  return WITH_WORDS.has(column.name) ? wordOf(words, text) : text;
+  return WITH_WORDS.has(column.name) ? wordOf(words, text, column.name) : text;
 }
 
 const COUNTRIES = new Set(['country_iso', 'country_of_origin', 'customer.country_iso', 'supplier.country_iso']);

@@ -20,9 +20,12 @@ export function labelOf(words: Words, path: string): string {
   return `${labelOf(words, first)}${words.page.colon} ${withinSentence(words.language, labelOf(words, rest.join('.')))}`;
 }
 
-/** A value of a field with fixed words, e.g. a status. */
-export const wordOf = (words: Words, value: string): string =>
-  ownValue(words.fields.values, value) ?? titleOfType(words, value) ?? fromName(value);
+/** A value of a field with fixed words, e.g. a status. `field`: name of the field, whose own word goes before. */
+export const wordOf = (words: Words, value: string, field?: string): string =>
+  ownValue(words.fields.values, `${field}.${value}`) ??
+  ownValue(words.fields.values, value) ??
+  titleOfType(words, value) ??
+  fromName(value);
 
 /** Name of one element of a list, and of several. */
 export function namesOf(words: Words, language: AdminLanguage, resource: ListResource): { one: string; many: string } {
