@@ -53,6 +53,8 @@ export const ALWAYS_ANSWERED: HeaderField[] = ['id', ...REQUIRED, 'status', 'cre
 export interface Title {
   one: string;
   many: string;
+  /** True if words of its state have the feminine form, as in *fatura emitida*. */
+  isFeminine?: true;
 }
 
 /** The definition of a document type; each is one file in `documents/`. */

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../src/domain/errors.ts';
 import { wakeEndpoints } from '../../src/operations/webhooks/send-events.ts';
 import { PublicHosts } from '../../src/webhooks/public-hosts.ts';
 import { WebhookSender } from '../../src/webhooks/webhook-sender.ts';
@@ -27,11 +28,10 @@ const waker = new WebhookWaker({
   wake: accounts => wakeEndpoints(context, accounts, new Date()),
   onCommit: listener => context.pool.changes.onCommit(listener),
   queued: () => worker.wake(),
-  onError: error => assert.fail(String(error)),
+  // On a busy machine no connection may open in time. The waker looks again, and the events still have to arrive.
+  onError: error => assert.ok(error instanceof AppError && error.code === 'DB_TIMEOUT', String(error)),
 });
 after(async () => {
-  await waker.stop();
-  await worker.stop(1);
   await sender.close();
   await hanging.close();
   await healthy.close();
@@ -44,7 +44,12 @@ async function arrives(count: number): Promise<number> {
   return performance.now() - started;
 }
 
-it('16 hanging endpoints of one account delay neither a healthy one of another account nor one of their own', async () => {
+it('16 hanging endpoints of one account delay neither a healthy one of another account nor one of their own', async t => {
+  // The rig closes its connections in the first `after` of the file: no look at the accounts may come behind it.
+  t.after(async () => {
+    await waker.stop();
+    await worker.stop(1);
+  });
   const [slow, quick] = [await rig.account(), await rig.account()];
   const add = async (client: typeof slow.client, url: string) =>
     assert.equal((await client.post('/webhook_endpoints', { url })).status, 201);

@@ -9,8 +9,8 @@ export default defineDocument({
   path: 'credit_notes',
   titles: {
     en: { one: 'Credit note', many: 'Credit notes' },
-    pt: { one: 'Nota de crédito', many: 'Notas de crédito' },
-    es: { one: 'Nota de crédito', many: 'Notas de crédito' },
+    pt: { one: 'Nota de crédito', many: 'Notas de crédito', isFeminine: true },
+    es: { one: 'Nota de crédito', many: 'Notas de crédito', isFeminine: true },
     fr: { one: 'Avoir', many: 'Avoirs' },
     de: { one: 'Rechnungskorrektur', many: 'Rechnungskorrekturen' },
     it: { one: 'Nota di credito', many: 'Note di credito' },

@@ -10,7 +10,7 @@ export default defineDocument({
   path: 'delivery_notes',
   titles: {
     en: { one: 'Delivery note', many: 'Delivery notes' },
-    pt: { one: 'Guia de remessa', many: 'Guias de remessa' },
+    pt: { one: 'Guia de remessa', many: 'Guias de remessa', isFeminine: true },
     es: { one: 'Albarán', many: 'Albaranes' },
     fr: { one: 'Bon de livraison', many: 'Bons de livraison' },
     de: { one: 'Lieferschein', many: 'Lieferscheine' },

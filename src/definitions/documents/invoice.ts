@@ -9,9 +9,9 @@ export default defineDocument({
   path: 'invoices',
   titles: {
     en: { one: 'Invoice', many: 'Invoices' },
-    pt: { one: 'Fatura', many: 'Faturas' },
-    es: { one: 'Factura', many: 'Facturas' },
-    fr: { one: 'Facture', many: 'Factures' },
+    pt: { one: 'Fatura', many: 'Faturas', isFeminine: true },
+    es: { one: 'Factura', many: 'Facturas', isFeminine: true },
+    fr: { one: 'Facture', many: 'Factures', isFeminine: true },
     de: { one: 'Rechnung', many: 'Rechnungen' },
     it: { one: 'Fattura', many: 'Fatture' },
     nl: { one: 'Factuur', many: 'Facturen' },

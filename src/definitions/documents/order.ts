@@ -9,9 +9,9 @@ export default defineDocument({
   path: 'orders',
   titles: {
     en: { one: 'Order', many: 'Orders' },
-    pt: { one: 'Encomenda', many: 'Encomendas' },
+    pt: { one: 'Encomenda', many: 'Encomendas', isFeminine: true },
     es: { one: 'Pedido', many: 'Pedidos' },
-    fr: { one: 'Commande', many: 'Commandes' },
+    fr: { one: 'Commande', many: 'Commandes', isFeminine: true },
     de: { one: 'Auftrag', many: 'Aufträge' },
     it: { one: 'Ordine', many: 'Ordini' },
     nl: { one: 'Order', many: 'Orders' },

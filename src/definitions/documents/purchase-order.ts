@@ -9,7 +9,7 @@ export default defineDocument({
   path: 'purchase_orders',
   titles: {
     en: { one: 'Purchase order', many: 'Purchase orders' },
-    pt: { one: 'Encomenda a fornecedor', many: 'Encomendas a fornecedores' },
+    pt: { one: 'Encomenda a fornecedor', many: 'Encomendas a fornecedores', isFeminine: true },
     es: { one: 'Pedido de compra', many: 'Pedidos de compra' },
     fr: { one: 'Bon de commande', many: 'Bons de commande' },
     de: { one: 'Bestellung', many: 'Bestellungen' },

@@ -9,8 +9,8 @@ export default defineDocument({
   path: 'purchases',
   titles: {
     en: { one: 'Purchase', many: 'Purchases' },
-    pt: { one: 'Compra', many: 'Compras' },
-    es: { one: 'Compra', many: 'Compras' },
+    pt: { one: 'Compra', many: 'Compras', isFeminine: true },
+    es: { one: 'Compra', many: 'Compras', isFeminine: true },
     fr: { one: 'Achat', many: 'Achats' },
     de: { one: 'Einkauf', many: 'Einkäufe' },
     it: { one: 'Acquisto', many: 'Acquisti' },

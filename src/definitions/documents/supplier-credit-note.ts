@@ -9,8 +9,8 @@ export default defineDocument({
   path: 'supplier_credit_notes',
   titles: {
     en: { one: 'Supplier credit note', many: 'Supplier credit notes' },
-    pt: { one: 'Nota de crédito de fornecedor', many: 'Notas de crédito de fornecedores' },
-    es: { one: 'Nota de crédito de proveedor', many: 'Notas de crédito de proveedores' },
+    pt: { one: 'Nota de crédito de fornecedor', many: 'Notas de crédito de fornecedores', isFeminine: true },
+    es: { one: 'Nota de crédito de proveedor', many: 'Notas de crédito de proveedores', isFeminine: true },
     fr: { one: 'Avoir fournisseur', many: 'Avoirs fournisseurs' },
     de: { one: 'Lieferantengutschrift', many: 'Lieferantengutschriften' },
     it: { one: 'Nota di credito fornitore', many: 'Note di credito fornitori' },

@@ -10,8 +10,8 @@ export default defineDocument({
   path: 'transfer_orders',
   titles: {
     en: { one: 'Transfer order', many: 'Stock transfer orders' },
-    pt: { one: 'Guia de transferência', many: 'Guias de transferência' },
-    es: { one: 'Orden de traslado', many: 'Órdenes de traslado' },
+    pt: { one: 'Guia de transferência', many: 'Guias de transferência', isFeminine: true },
+    es: { one: 'Orden de traslado', many: 'Órdenes de traslado', isFeminine: true },
     fr: { one: 'Ordre de transfert', many: 'Ordres de transfert' },
     de: { one: 'Umlagerungsauftrag', many: 'Umlagerungsaufträge' },
     it: { one: 'Ordine di trasferimento', many: 'Ordini di trasferimento' },

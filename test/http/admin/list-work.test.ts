@@ -299,6 +299,24 @@ describe('The list of all documents', () => {
     assert.deepEqual(await found('/admin/documents?show=void'), []);
   });
 
+  it('agrees in Portuguese with the type of the document', async () => {
+    const quote = { document_set: 'QT', date: '2026-03-03', total_amount: 5.54, customer: { code: CAFE } };
+    await make('quotes', { ...quote, items: [line(1)] });
+    const { page, open } = await rig.signIn(account, { locale: 'pt-PT' });
+    const states = (type: string) =>
+      page
+        .locator('tr', { has: page.getByText(type, { exact: true }) })
+        .locator('.badge')
+        .allTextContents();
+    await open('/admin/documents');
+    assert.deepEqual(new Set(await states('Fatura')), new Set(['Emitida', 'Paga']));
+    assert.deepEqual(await states('Orçamento'), ['Emitido']);
+    await open('/admin/invoices');
+    assert.deepEqual(new Set(await page.locator('.badge').allTextContents()), new Set(['Emitida', 'Paga']));
+    await open(`/admin/invoices/${paid}`);
+    assert.equal(await textOf(page, '.document-status'), 'Paga');
+  });
+
   it('shows and exports no total of a transfer, which has none', async () => {
     const transfer = await make('transfer_orders', { document_set: 'TO', date: '2026-03-03', total_amount: 0 });
     const { text } = await web.get('/admin/documents?type=transfer_order');

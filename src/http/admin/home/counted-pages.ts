@@ -111,7 +111,7 @@ function rowsTable(page: PageRequest, figure: Figure, { rows }: Counted): Html {
       { label: home.party, cell: party },
       { label: home.day, cell: ({ date }) => format.date(date), isWhole: true },
       { label: home.dueOn, cell: dueDate, isWhole: true },
-      { label: home.status, cell: ({ status }) => statusBadge(words, status) },
+      { label: home.status, cell: ({ status, type }) => statusBadge(words, status, type) },
       {
         label: home.amount,
         cell: ({ amount, currency }) => (amount === null ? home.noRate : format.money(amount, currency)),

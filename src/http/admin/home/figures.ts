@@ -98,7 +98,8 @@ export function attention(page: PageRequest, overview: Overview): Html {
     const count = due
       .filter(row => row.type === type && row.age !== 'not_due')
       .reduce((total, row) => total + row.firsts, 0);
-    const text = fill(words.home.overdueDocuments, { count: format.number(count), ...titles[language] });
+    const { one, many } = titles[language];
+    const text = fill(words.home.overdueDocuments, { count: format.number(count), one, many });
     return count > 0 ? [{ text, to: countedAddress({ of: 'due', type, age: 'late' }) }] : [];
   });
   const all = [

@@ -88,13 +88,16 @@ export function valueIn(element: Element, name: string): unknown {
 /** Figures in the currency of the element, or of the account. */
 export const MONEY = /^vat$|(?:^|_)(?:amount|price|cost|due|total|fee)(?:_|$)|^(?:opening|closing)_balance$/;
 
+const documentTypeOf = ({ path }: ListResource, { document_type: type }: Element): string | undefined =>
+  typeof type === 'string' ? type : documents.find(each => each.path === path)?.type;
+
 /** Text of a cell, in the reader's format. */
-export function cell(page: PageRequest, column: Column, element: Element): Html {
+export function cell(page: PageRequest, resource: ListResource, column: Column, element: Element): Html {
   const { words, format, account } = page;
   const value = valueIn(element, column.name);
   if (value === undefined || value === null || value === '') return null;
-  const { document_type: type } = element;
-  if (column.name === 'total_amount' && typeof type === 'string' && !hasTotal(type)) return null;
+  const type = documentTypeOf(resource, element);
+  if (column.name === 'total_amount' && type !== undefined && !hasTotal(type)) return null;
   if (Array.isArray(value)) return value.map(String).join(', ');
   if (column.name === 'record_id' && typeof element.record_name === 'string') {
     const path = pathOfRecord(element);
@@ -122,7 +125,7 @@ export function cell(page: PageRequest, column: Column, element: Element): Html 
   }
   if (column.type === 'date-time') return format.instant(text);
   if (COUNTRIES.has(column.name)) return format.country(text);
-  if (column.name === 'status') return statusBadge(words, String(element.shown_status ?? text));
+  if (column.name === 'status') return statusBadge(words, String(element.shown_status ?? text), type);
   return WITH_WORDS.has(column.name) ? wordOf(words, text, column.name) : text;
 }
 

@@ -53,7 +53,7 @@ export function table(
   if (elements.length === 0) return nothing(page, resource, parameters);
   // A column of flags of which none is set, such as *Inactive*, takes the place of names and mail addresses.
   const columns = tableColumns(page, resource).filter(
-    column => column.type !== 'boolean' || elements.some(element => cell(page, column, element) !== null),
+    column => column.type !== 'boolean' || elements.some(element => cell(page, resource, column, element) !== null),
   );
   const hasBoxes = (extras.chosen?.length ?? 0) > 0;
   const hasMenus = extras.rowLinks !== undefined;
@@ -156,7 +156,9 @@ function row(
     <tr>
       ${hasBoxes && html`<td class="is-box">${rowBox(page, element, name)}</td>`}
       ${columns.map((column, position) => {
-        const content = shortened(cell(page, column, element) ?? (column.or && cell(page, column.or, element)));
+        const content = shortened(
+          cell(page, resource, column, element) ?? (column.or && cell(page, resource, column.or, element)),
+        );
         const className = [cellClass(column), position === lead && 'is-lead'].filter(Boolean).join(' ') || undefined;
         if (position !== first) return html`<td class=${className}>${content}</td>`;
         const text = content ?? page.words.page.none;

@@ -101,7 +101,7 @@ function timeline(page: PageRequest, { documents, mails, reminders, notes, files
       at: document.date,
       text: linked(document),
       amount: document.total_amount === '0' ? '' : format.money(document.total_amount, document.currency),
-      status: statusBadge(words, document.shown_status),
+      status: statusBadge(words, document.shown_status, document.type),
     })),
     ...mails.map(mail => ({
       at: mail.at.toISOString(),

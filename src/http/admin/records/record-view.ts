@@ -74,7 +74,7 @@ function facts(page: PageRequest, resource: RecordResource, element: Element): {
   for (const column of columnsOfTable(resource)) {
     const { name, long } = column;
     const value = valueIn(element, name);
-    const content = cell(page, column, element);
+    const content = cell(page, resource, column, element);
     if (name === 'id' || name.endsWith('.id') || content === null || value === false || value === '0') continue;
     const [field = name, ...rest] = name.split('.');
     const { parts } = shown.get(field) ?? { parts: [] };

@@ -119,7 +119,7 @@ function documentResults({ words, language, format }: PageRequest, text: string,
       path: `/admin/${resource.path}/${id}`,
       name: fill(words.documents.name, { one: resource.titles[language].one, set, number }),
       text: [row.party_name, format.date(row.date), amount].filter(Boolean).join(' · '),
-      aside: statusBadge(words, row.status),
+      aside: statusBadge(words, row.status, type),
       isExact: [number, `${set} ${number}`, `${set}/${number}`].some(name => isSame(name, text)),
     };
   });

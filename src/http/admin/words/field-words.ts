@@ -20,9 +20,9 @@ export function labelOf(words: Words, path: string): string {
   return `${labelOf(words, first)}${words.page.colon} ${withinSentence(words.language, labelOf(words, rest.join('.')))}`;
 }
 
-/** A value of a field with fixed words, e.g. a status. `field`: name of the field, whose own word goes before. */
-export const wordOf = (words: Words, value: string, field?: string): string =>
-  ownValue(words.fields.values, `${field}.${value}`) ??
+/** A value of a field with fixed words, e.g. a status. `form`: name of the field or `feminine`, whose own word goes before. */
+export const wordOf = (words: Words, value: string, form?: string): string =>
+  ownValue(words.fields.values, `${form}.${value}`) ??
   ownValue(words.fields.values, value) ??
   titleOfType(words, value) ??
   fromName(value);

@@ -53,7 +53,7 @@ export function chainView(page: PageRequest, document: DocumentPage, id: string)
             other &&
             html`
             <li>
-              ${word} <a href=${page.link(addressOf(other))}>${nameOf(page, other)}</a> ${statusBadge(words, other.shown_status)}
+              ${word} <a href=${page.link(addressOf(other))}>${nameOf(page, other)}</a> ${statusBadge(words, other.shown_status, other.type)}
               ${amount !== null && html`<span class="is-number">${page.format.money(amount, isLater ? other.currency : String(document.element.currency))}</span>`}
             </li>
           `

@@ -25,7 +25,7 @@ export function summaryFacts(page: PageRequest, document: DocumentPage): Html {
   const day = (value: unknown) => value !== undefined && format.date(String(value));
   const money = (value: unknown) => value !== undefined && format.money(String(value), currency);
   const [partyLabel, party] = partyFact(page, document);
-  const state = html`<span class="document-status">${statusBadge(words, shownStatus(document))}</span>`;
+  const state = html`<span class="document-status">${statusBadge(words, shownStatus(document), document.resource.type)}</span>`;
   const status: Fact = [labelOf(words, 'status'), state];
   const who: Fact = [partyLabel, party, 'is-party'];
   const date: Fact = [labelOf(words, 'date'), day(header.date)];

@@ -105,12 +105,12 @@ const followed = (page: PageRequest, { chain, relations, element }: DocumentPage
   });
 
 // Void or closed, with the reason.
-function ended({ words }: PageRequest, { element }: DocumentPage, entries: readonly AuditEntry[]): Event[] {
+function ended({ words }: PageRequest, { resource, element }: DocumentPage, entries: readonly AuditEntry[]): Event[] {
   const status = String(element.status);
   if (status !== 'VOID' && status !== 'CLOSED') return [];
   const entry = entries.find(({ action }) => action === (status === 'VOID' ? 'document.void' : 'document.close'));
   const text = html`
-    ${statusBadge(words, status)}
+    ${statusBadge(words, status, resource.type)}
     ${element.status_reason !== undefined && html` <span class="reason">“${String(element.status_reason)}”</span>`}
   `;
   return [{ at: entry ? entry.at.toISOString() : String(element.updated), by: entry?.actor, text }];
