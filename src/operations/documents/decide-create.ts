@@ -166,7 +166,7 @@ export function decide(
   const charges = hasOpenRates(totalsHeader(body)) ? totals.charges : undefined;
   const findings = checkEInvoice(
     resource,
-    { ...body, ...terms },
+    { ...body, ...terms, ...(context.rate && exchange_rate && { exchange_rate }) },
     {
       set: context.set,
       party,

@@ -10,7 +10,7 @@ import { type SupplierNumberRow, withSupplierNumber } from '../../database/sql/d
 import { termsByCode } from '../../database/sql/master-data/payment-terms.ts';
 import { type ArticleRow, articlesByCode, type LevelRow } from '../../database/sql/stock/articles.ts';
 import { type SoldRow, salesOfNumbers, serialStates } from '../../database/sql/stock/serial-numbers.ts';
-import { settlementOf } from '../../definitions/catalogue.ts';
+import { isPayable, settlementOf } from '../../definitions/catalogue.ts';
 import { type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
 import { billsDeliveries, type Taking } from '../../domain/documents/deliveries.ts';
 import type { EarlierDocument, Relation } from '../../domain/documents/document-facts.ts';
@@ -81,11 +81,14 @@ export interface DocumentContext {
   partiesOfNamed: Map<number, Record<string, unknown>>;
   /** Their snapshots by id, where their lines can be taken. */
   snapshots: Map<number, string>;
-  /** The account's own exchange rate of the document's currency and day, where costs or settlements need it. */
+  /** The account's own exchange rate of the document's currency and day, if the document keeps one and sent none. */
   rate: Big | undefined;
   /** Rates of documents that it settles in their currency, by id. */
   rates: ReadonlyMap<number, Big>;
 }
+
+// Reports, journals and costs convert these by their own rate.
+const keepsRate = ({ type }: DocumentResource): boolean => isPayable(type) || settlementOf(type) !== undefined;
 
 /** Facts that a document needs beside its locks. */
 export function documentQuestions(
@@ -121,10 +124,7 @@ export function documentQuestions(
     ),
     supplierNumbers: number && withSupplierNumber(accountId, number),
     ...vatQuestions(accountId, body),
-    rate:
-      (resource.bringsGoodsAtPrice || exchanges(body)) && !body.exchange_rate
-        ? rateOn(accountId, body.currency, body.date)
-        : undefined,
+    rate: keepsRate(resource) && !body.exchange_rate ? rateOn(accountId, body.currency, body.date) : undefined,
     rates: exchanges(body) ? ratesOfDocuments(accountId, { called: called ?? [] }) : undefined,
     // The articles of a document that acts on stock, or takes lines, are locked, and so read already.
     articles: acts || (called && mayTakeLines(resource)) ? undefined : articlesNamed(accountId, itemCodes(body.items)),

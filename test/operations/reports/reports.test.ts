@@ -7,6 +7,7 @@ import { AGES } from '../../../src/definitions/fields/open-amounts.ts';
 import { reports } from '../../../src/definitions/report-catalogue.ts';
 import { DATEV_COLUMNS } from '../../../src/formats/datev.ts';
 import { readTable } from '../../../src/formats/tables/read-table.ts';
+import { setRate } from '../../../src/operations/currency/rates.ts';
 import type { Client } from '../../support/client.ts';
 import { startRig } from '../../support/rig.ts';
 import { line, made, openShop, type Shop } from '../stock/shop.ts';
@@ -499,6 +500,26 @@ it('post write-offs and differences by exchange rates', async () => {
       .filter((row: Record<string, unknown>) => row[of] === 'receivable')
       .reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0);
   assert.equal(side('debit').toFixed(2), side('credit').toFixed(2));
+});
+
+it('count documents of another currency at the rate of their day, which they keep', async () => {
+  const shop = await openShop(rig);
+  const actor = { kind: 'administrator', accountId: shop.account.id } as const;
+  await setRate(rig.administration, actor, { currency: 'USD', rate: '0.9', day: '2026-03-01' });
+  const usd = { currency: 'USD', customer: { name: 'X' }, items: [line('none', 1, { unit_price: 100, vat: 0 })] };
+  await shop.make('invoice', { date: '2026-03-02', ...usd, total_amount: 100 });
+  await shop.make('invoice', { date: '2026-03-02', ...usd, exchange_rate: 0.8, total_amount: 100 });
+  const before = await shop.make('invoice', { date: '2026-02-28', ...usd, total_amount: 100 });
+  await shop.make('receipt', { date: '2026-03-05', currency: 'USD', customer: { name: 'X' }, total_amount: 10 });
+  await shop.make('order', { date: '2026-03-02', ...usd, total_amount: 100 });
+  await setRate(rig.administration, actor, { currency: 'USD', rate: '0.5', day: '2026-03-02' });
+  const kept = async (path: string) =>
+    (await shop.client.get(`/${path}`)).body.map((each: Record<string, unknown>) => each.exchange_rate);
+  assert.deepEqual(await kept('invoices'), [0.9, 0.8, undefined]);
+  assert.deepEqual(await kept('receipts'), [0.9]);
+  assert.deepEqual(await kept('orders'), [undefined]);
+  const sales = await report(shop.client, 'sales_by_customer');
+  assert.deepEqual([sales.totals[0].net, sales.without_rate], [170, 1], before);
 });
 
 it('post what the bank charged apart, so that the bank account agrees with the statement', async () => {

@@ -26,6 +26,7 @@ const OWN: ReadonlySet<HeaderField> = new Set([
   'seq_number',
   'date',
   'due_date',
+  'exchange_rate',
   'total_amount',
   'related_document',
   'related_documents',
