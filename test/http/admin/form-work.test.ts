@@ -61,13 +61,39 @@ describe('The form of a new document', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('keeps a code that is typed faster than suggestions arrive', async () => {
+  it('fills in the record of a code that is typed faster than suggestions arrive', async () => {
     const { page, open } = await rig.signIn(shop.account);
     await open('/admin/orders/new');
-    await page.focus(input(0, 'item_code'));
-    await page.keyboard.insertText('TEA-250');
+    await page.focus('[id="party.code"]');
+    await page.keyboard.insertText('c0001');
     await page.keyboard.press('Tab');
-    assert.equal(await page.inputValue(input(0, 'item_code')), 'TEA-250');
+    await page.waitForSelector('.chosen');
+    await page.focus(input(0, 'item_code'));
+    await page.keyboard.insertText('tea-250');
+    await page.keyboard.press('Tab');
+    assert.equal(await page.inputValue(input(0, 'item_code')), 'tea-250');
+    await page.keyboard.insertText('My words');
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[id="items.0.vat"]')?.value);
+    assert.deepEqual(
+      [...(await values(page, 'item_code')), ...(await values(page, 'description'))],
+      ['TEA-250', '', 'My words', ''],
+    );
+    assert.equal(await focused(page), 'items.0.description');
+  });
+
+  it('goes on to article and quantity when Tab takes a suggestion', async () => {
+    const { page, open } = await rig.signIn(shop.account);
+    await open('/admin/orders/new');
+    for (const [field, text, next] of [
+      ['party.code', 'C0001', 'items.0.item_code'],
+      ['items.0.item_code', 'TEA', 'items.0.qty'],
+    ] as const) {
+      await page.focus(`[id="${field}"]`);
+      await page.keyboard.type(text);
+      await page.waitForSelector('[role=option][aria-selected=true]');
+      await page.keyboard.press('Tab');
+      assert.equal(await focused(page), next);
+    }
   });
 
   it('makes lines of cells of a spreadsheet, and shows the total of the lines that have a price', async () => {

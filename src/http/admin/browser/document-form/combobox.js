@@ -24,7 +24,7 @@ const PAUSE_MS = 120;
  * @property {(item: T) => string} codeOf
  * @property {(item: T) => unknown} show
  * @property {(text: string) => void} onType
- * @property {(item: T) => void} onChoose
+ * @property {(item: T, isLeft: boolean) => void} onChoose `isLeft`: the field was left with the whole code of the item; the focus stays.
  * @property {(event: KeyboardEvent) => void} [onKeyDown] Keys that the list has no use for.
  * @property {(text: string) => Extra[]} [extras] Further options behind the suggestions.
  * @property {(text: string, found: T[] | undefined) => void} [onLeave] The field is left without a choice. `found`: suggestions for the
@@ -55,6 +55,9 @@ export class Combobox extends Component {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
   requests = 0;
+  /** True while suggestions for the text that was left are on their way. */
+  isLeft = false;
+  isSearching = false;
   /** @type {{ text: string, items: T[] } | undefined} */
   answered;
 
@@ -62,7 +65,9 @@ export class Combobox extends Component {
   search(text) {
     clearTimeout(this.timer);
     const request = ++this.requests;
+    this.isLeft = false;
     if (text.trim() === '') return this.close();
+    this.isSearching = true;
     this.timer = setTimeout(async () => {
       const query = new URLSearchParams({ q: text, ...this.props.parameters?.() });
       try {
@@ -71,7 +76,9 @@ export class Combobox extends Component {
         const items = await response.json();
         // A slow response to earlier input is ignored.
         if (request !== this.requests) return;
+        this.isSearching = false;
         this.answered = { text, items };
+        if (this.isLeft) return this.leave();
         const [extra] = this.extras();
         this.setState({ items, active: items.length > 0 || extra?.isUsual ? 0 : -1, moved: false, open: true });
         const count = String(items.length);
@@ -88,6 +95,7 @@ export class Combobox extends Component {
   close() {
     clearTimeout(this.timer);
     this.requests++;
+    this.isSearching = false;
     this.setState({ items: [], open: false, active: 0, moved: false });
   }
 
@@ -102,14 +110,26 @@ export class Combobox extends Component {
     const extra = this.extras()[index - this.state.items.length];
     this.close();
     this.answered = undefined;
-    if (item) this.props.onChoose(item);
+    if (item) this.props.onChoose(item, false);
     else extra?.choose();
   }
 
+  // A code may be left before its suggestions come.
   leave() {
-    const { value, onLeave } = this.props;
+    const { value, codeOf, onChoose, onLeave } = this.props;
+    const text = value.trim();
+    this.isLeft = this.isSearching;
+    if (this.isLeft) {
+      this.setState({ open: false });
+      onLeave?.(text, undefined);
+      return;
+    }
     this.close();
-    onLeave?.(value.trim(), this.answered?.text === value ? this.answered.items : undefined);
+    const found = this.answered?.text === value ? this.answered.items : undefined;
+    const named = found?.find(item => codeOf(item).toLowerCase() === text.toLowerCase());
+    this.answered = undefined;
+    if (named) onChoose(named, true);
+    else onLeave?.(text, found);
   }
 
   /** @param {KeyboardEvent} event */
@@ -135,13 +155,14 @@ export class Combobox extends Component {
       if (hasActive) this.choose(active);
       return;
     }
-    if (event.key === 'Tab' && open && hasActive) {
+    if (event.key === 'Tab' && !event.shiftKey && open && hasActive) {
       const { value, codeOf } = this.props;
       const item = items[active];
       const begins = item && codeOf(item).toLowerCase().startsWith(value.trim().toLowerCase());
-      if (moved || begins) this.choose(active);
-      else this.close();
-      return;
+      if (!moved && !begins) return this.close();
+      // The choice moves the focus on.
+      event.preventDefault();
+      return this.choose(active);
     }
     this.props.onKeyDown?.(event);
   }

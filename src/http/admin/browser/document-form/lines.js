@@ -257,8 +257,10 @@ function lineRow(row, index, { change, remove, toggle, move, paste, dropGroup, s
             if (isFreeText(text, found) && !values.description) change(key, textValues(text, values));
           }}
           onPaste=${(/** @type {ClipboardEvent} */ event) => paste(key, 'item_code', event)}
-          onChoose=${(/** @type {Article} */ article) => {
-            change(key, valuesOf(article, values), article);
+          onChoose=${(/** @type {Article} */ article, /** @type {boolean} */ isLeft) => {
+            const typed = Object.entries(values).filter(([name, value]) => name !== 'item_code' && value !== '');
+            change(key, { ...valuesOf(article, values), ...(isLeft && Object.fromEntries(typed)) }, article);
+            if (isLeft) return;
             const quantity = document.getElementById(id('qty'));
             // The next keys replace the quantity of 1.
             quantity?.focus();

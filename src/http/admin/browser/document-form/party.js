@@ -38,7 +38,7 @@ export function partyField(onChange) {
     const create = async (/** @type {string} */ name) => {
       const made = await createParty(name);
       if (!made) return announce(word('createFailed'));
-      props.onChoose(made);
+      props.onChoose(made, false);
       announce(word('created', { name }));
     };
     const set = (/** @type {string} */ text, /** @type {Party | undefined} */ party) => {
@@ -61,12 +61,13 @@ export function partyField(onChange) {
         setup.createParty
           ? [{ key: 'create', text: word('createNew', { name: text }), choose: () => create(text) }]
           : [],
-      onChoose(/** @type {Party} */ party) {
+      onChoose(/** @type {Party} */ party, /** @type {boolean} */ isLeft) {
         const before = chosen;
         set(party.code, party);
         onChange(before);
         proposeTerms(party);
         place.closest('form')?.dispatchEvent(new Event('input', { bubbles: true }));
+        if (isLeft) return;
         const next = document.getElementById('items.0.item_code') ?? document.getElementById('header.total_amount');
         next?.focus();
       },
