@@ -104,6 +104,7 @@ for (const [currency, { price, deposit, gross, total }] of Object.entries(AMOUNT
       items: [{ description: 'Deposit of order 1', unit_price: deposit, vat: 23 }],
     });
     assert.equal(credit.status, 409, JSON.stringify(credit.json));
+    assert.match(JSON.stringify(credit.json), /is deducted: nothing of it is left to credit/);
     await assert.rejects(company.void('FT', 'D1', 'wrong'), /depend on it/);
 
     // The whole final invoice is credited: the deposit is open again, and can be credited.

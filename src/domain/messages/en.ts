@@ -282,6 +282,7 @@ export default {
   less_left_to_credit: '{document} has {left} left to credit, less than {asked}',
   less_left_to_credit_at_rate: '{document} has {left} left to credit at this VAT rate, less than {asked}',
   credited_in_full: '{document} is credited in full: nothing of it is left to credit',
+  deposit_deducted: '{document} is deducted: nothing of it is left to credit. Credit the invoice that deducts it',
   pays_less: '{document} pays {paid} of {settled}, less than {asked}',
   not_closable: "{document} can't be closed: it can be voided",
   has_status_already: '{document} is {status} already',

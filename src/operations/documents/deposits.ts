@@ -173,7 +173,7 @@ export function requireCreditableDeposits(
         })
       : left.gt(ZERO)
         ? conflict('less_left_to_credit', params)
-        : conflict('credited_in_full', { document: named(document) });
+        : conflict('deposit_deducted', { document: named(document) });
   }
 }
 

@@ -21,6 +21,7 @@ import { type DocumentAction, documentActions } from '../../../definitions/docum
 import type { DocumentStatus } from '../../../domain/documents/status.ts';
 import { FieldErrors, notFound } from '../../../domain/errors.ts';
 import type { Finding } from '../../../domain/invoicing/checks/findings.ts';
+import { decimal, sum } from '../../../domain/values/decimal.ts';
 import { readJson } from '../../../formats/read-json.ts';
 import { plan } from '../../../query/plan.ts';
 import { pageStatement } from '../../../query/sql.ts';
@@ -111,7 +112,12 @@ export async function readDocument(
     movements: found.movements.slice(0, MAX_MOVEMENTS),
     moreMovements: found.movements.length > MAX_MOVEMENTS,
     actions: documentActions(
-      { ...actionFacts(resource, element), isDelivered: toBill?.isDelivered, isTaken: takers.length > 0 },
+      {
+        ...actionFacts(resource, element),
+        isDeposit: element.deposit === true && hasDepositLeft(element, found.relations),
+        isDelivered: toBill?.isDelivered,
+        isTaken: takers.length > 0,
+      },
       { role: session.role, mayWrite: hasRight(session, 'write') },
     ),
   };
@@ -153,8 +159,16 @@ function actionFacts(resource: DocumentResource, element: DocumentElement) {
     openQuantities: open,
     hasQuantities: open.length > 0,
     isRefund: resource.isRefund,
-    isDeposit: element.deposit === true,
   };
+}
+
+// A later document may still deduct something of the deposit.
+function hasDepositLeft({ id, total_amount }: DocumentElement, relations: ChainRelation[]): boolean {
+  const taken = relations.filter(
+    ({ related_document_id, kind }) =>
+      String(related_document_id) === String(id) && (kind === 'deducts' || kind === 'credits'),
+  );
+  return decimal(String(total_amount)).gt(sum(taken.map(({ amount }) => decimal(amount ?? '0'))));
 }
 
 const noDocument = ({ type }: DocumentResource, id: bigint) =>
