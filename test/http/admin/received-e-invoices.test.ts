@@ -32,6 +32,17 @@ describe('An electronic invoice in the administration area', () => {
     const text = (await page.textContent('main')) ?? '';
     assert.match(text, /1 difference from the file/);
     assert.match(text, /Chá do Porto, S\.A\. is not on file/);
+    const added = await page.getByRole('link', { name: 'New supplier' }).getAttribute('href');
+    const supplier = await page.context().newPage();
+    await supplier.goto(new URL(added ?? '', page.url()).href);
+    const filled = ['name', 'vat_id', 'country_iso', 'billing_address.city'];
+    assert.deepEqual(await Promise.all(filled.map(name => supplier.inputValue(`[name="${name}"]`))), [
+      'Chá do Porto, S.A.',
+      'PT507654321',
+      'PT',
+      'Porto',
+    ]);
+    await supplier.close();
     assert.equal(await page.inputValue('[name="header.your_ref"]'), 'A-1');
     assert.equal(await page.inputValue('[name="header.seq_number"]'), '');
     await Promise.all([

@@ -1,7 +1,7 @@
 // The page that takes an electronic invoice of a supplier, and shows the form of the document that it becomes.
 
 import { createHash } from 'node:crypto';
-import { documentOf } from '../../../../definitions/catalogue.ts';
+import { documentOf, recordOf } from '../../../../definitions/catalogue.ts';
 import { AppError, ofField } from '../../../../domain/errors.ts';
 import { readFormFacts } from '../../../../operations/documents/read/document-form.ts';
 import { MAX_E_INVOICE_BYTES } from '../../../../operations/e-invoices/read-file.ts';
@@ -12,12 +12,15 @@ import { getPage, type Page, type PageAnswer, postPage, view } from '../../page/
 import { hiddenFields } from '../../page/hidden-fields.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
+import { namesOf } from '../../words/field-words.ts';
 import { fill } from '../../words/fill.ts';
 import { say } from '../../words/say.ts';
 import { addressOf, nameOf } from '../names.ts';
 import { formView } from './form-view.ts';
 import { articlesOf } from './new-document-page.ts';
 import { fromBody } from './prefill.ts';
+
+const suppliers = recordOf('suppliers');
 
 /** Address of the page. */
 export const E_INVOICE_PATH = '/admin/e-invoice';
@@ -97,6 +100,29 @@ async function formOf(page: PageRequest, received: ReceivedDocument, keptUnder: 
   });
 }
 
+// The form of the supplier opens in another tab: this one keeps the file.
+function newSupplierNote({ words, language, link, may }: PageRequest, record: Record<string, unknown>): Html {
+  const { path } = suppliers;
+  const { one } = namesOf(words, language, suppliers);
+  const to = link(`/admin/${path}/new`);
+  return html`
+    <p class="note">
+      ${fill(words.eInvoices.newSupplier, { name: String(record.name ?? '') })}
+      ${may('write') && html`<a href=${`${to}?${new URLSearchParams(textsOf(record))}`} target="_blank">${fill(words.records.newTitle, { one })}</a>`}
+    </p>
+  `;
+}
+
+// Fields of a form: those of an address have its name before them.
+const textsOf = (record: object, path = ''): [string, string][] =>
+  Object.entries(record).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'object' && value
+      ? textsOf(value, `${path}${name}.`)
+      : value
+        ? [[path + name, String(value)]]
+        : [],
+  );
+
 // Differences and faults, for the user to see before the document is created.
 function findingsView(
   page: PageRequest,
@@ -115,7 +141,7 @@ function findingsView(
         </div>
       `
     }
-    ${supplier.record && html`<p class="note">${fill(texts.newSupplier, { name: String(supplier.record.name ?? '') })}</p>`}
+    ${supplier.record && newSupplierNote(page, supplier.record)}
     ${
       refused.length > 0 &&
       html`
