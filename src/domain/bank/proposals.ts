@@ -210,7 +210,8 @@ export function proposalsFor(
   const sides = PAID_BY[isIn ? 'in' : 'out'];
   const sideOf = (type: string) =>
     (['customer', 'supplier'] as const).find(kind => (sides[kind] as readonly string[]).includes(type));
-  const fitting = documents.filter(each => each.currency === entry.currency && sideOf(each.type) !== undefined);
+  const sided = documents.filter(({ type }) => sideOf(type) !== undefined);
+  const fitting = sided.filter(({ currency }) => currency === entry.currency);
   const isNamed = ({ set, number, yourRef }: OpenDocument) => {
     const own = keysOf(number).some(key => numbers.has(key)) && mentions(text, set, number);
     return own || (yourRef ? keysOf(yourRef).some(key => numbers.has(key)) && mentions(text, '', yourRef) : false);
@@ -248,8 +249,12 @@ export function proposalsFor(
     const how = settled(docs);
     add(docs, docs.some(each => referred.includes(each)) ? ['reference'] : ['number'], how);
   }
+  // The text names a document in another currency: the amount is not for others of its party.
+  const others = sided.filter(each => each.currency !== entry.currency && (isReferred(each) || isNamed(each)));
+  const isForOther = (party: ProposedParty | undefined) => others.some(each => each.party?.id === party?.id);
   // Documents that a party with the account or the name of the entry owes.
-  for (const docs of byParty(fitting.filter(each => each.party && (each.hasIban || isAlike(each)))).values())
+  const owed = fitting.filter(each => each.party && (each.hasIban || isAlike(each)) && !isForOther(each.party));
+  for (const docs of byParty(owed).values())
     for (const chosen of chosenOf(docs, amount, entry.date)) add(chosen, [], settled(chosen));
   const equal = fitting.filter(
     each =>
@@ -260,7 +265,7 @@ export function proposalsFor(
   for (const proposal of transferProposals(entry, lines, { amount, isIn, text })) proposals.push(proposal);
   // A party of which nothing is due: the amount is an advance of it.
   for (const party of parties)
-    if (!proposals.some(each => each.party?.id === party.id))
+    if (!proposals.some(each => each.party?.id === party.id) && !isForOther(party))
       proposals.push({
         score: POINTS.iban,
         party,

@@ -138,6 +138,17 @@ describe('A proposal', () => {
     ]);
   });
 
+  it('leaves the other documents of a party alone when the text names one in another currency', () => {
+    const dollars = document('2026/3', '200', { currency: 'USD' });
+    const euros = document('2026/4', '80');
+    const bank = (text: string, open = '183.5') => entry(open, { text, name: 'CAFE CENTRAL' });
+    assert.deepEqual(of(bank('FT 2026/3'), dollars, euros), []);
+    assert.deepEqual(settled(of(bank('USD 200'), dollars, euros)), [['2026/4', '80', '0']]);
+    assert.deepEqual(settled(of(bank('FT 2026/3, FT 2026/4'), dollars, euros)), [['2026/4', '80', '0']]);
+    assert.deepEqual(settled(of(bank('FT 2026/3', '80'), dollars, euros)), [['2026/4', '80', '0']]);
+    assert.deepEqual(proposalsFor(bank('FT 2026/3'), { documents: [dollars], lines: [], parties: [CAFE] }), []);
+  });
+
   it('pays back, and never takes another side or currency', () => {
     const credit = document('2026/9', '10', { type: 'credit_note', set: 'NC' });
     assert.deepEqual(settled(of(entry('-10', { text: 'NC 2026/9' }), credit)), [['2026/9', '10', '0']]);
