@@ -18,6 +18,7 @@ import {
   transferFile,
 } from '../../database/sql/bank.ts';
 import { loginOfSession } from '../../database/sql/mail.ts';
+import { openCredit } from '../../database/sql/reminders.ts';
 import { CREDIT_TRANSFER_ORDER_LOCK } from '../../definitions/lists/bank.ts';
 import { setAndNumber } from '../../domain/documents/relations.ts';
 import { AppError, conflict, FieldErrors, fieldError, notFound, unknownReference } from '../../domain/errors.ts';
@@ -67,6 +68,18 @@ export async function proposePayments(
   const last = until ?? daysFrom(day, USUAL_DAYS);
   const { purchases } = await ask({ purchases: duePurchases(accountId, { day, until: last }) }, { cost: 'scan' });
   return { date: day, until: last, purchases };
+}
+
+/** Amounts in EUR that suppliers of purchases have paid back or credited and that are not allotted yet, as digits by id of the supplier. */
+export async function creditOfSuppliers(
+  ask: Look,
+  accountId: number,
+  purchases: readonly Pick<DuePurchase, 'supplier_id'>[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(purchases.flatMap(({ supplier_id }) => supplier_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const { credit } = await ask({ credit: openCredit(accountId, ids) }, { cost: 'scan' });
+  return new Map(credit.flatMap(each => (each.currency === 'EUR' ? [[each.party_id, each.amount]] : [])));
 }
 
 /** A credit transfer to make. */

@@ -251,9 +251,16 @@ it('pays purchases that are due by a file, once for a form that is sent twice', 
     due_date: '2026-03-01',
     supplier: { code: 'MILL' },
   });
+  await add('/supplier_credit_notes', {
+    ...base,
+    document_set: 'SC',
+    seq_number: '2026/12',
+    total_amount: 5,
+    supplier: { code: 'MILL' },
+  });
   const { page, open, checkAccessibility, problems } = await rig.signIn(shop.account, { role: 'clerk' });
   await open('/admin/payment-run');
-  assert.match(await textOf(page, '#purchases'), /CC 2026\/12.*MILL.*€45\.90/);
+  assert.match(await textOf(page, '#purchases'), /CC 2026\/12.*MILL.*Not allotted: €5\.00.*€45\.90/);
   await checkAccessibility();
   await page.getByRole('button', { name: 'Create credit transfer' }).click();
   assert.match(await textOf(page, '.message'), /Credit transfer KONTOR-\d+ was created/);

@@ -6,6 +6,7 @@ import { AppError, notFound } from '../../../domain/errors.ts';
 import { decimal, digits, sum, ZERO } from '../../../domain/values/decimal.ts';
 import {
   cancelCreditTransfer,
+  creditOfSuppliers,
   type DuePurchase,
   makeTransfer,
   notPayable,
@@ -78,6 +79,8 @@ async function runView(page: PageRequest, problem?: string): Promise<View> {
   const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
   const [date, until] = [typed('date'), typed('until')].map(text => (isDay(text) ? text : undefined));
   const found = await proposePayments(ask, actor.accountId, { date, until });
+  const credit = await creditOfSuppliers(ask, actor.accountId, found.purchases);
+  const creditOf = ({ supplier_id }: DuePurchase) => credit.get(supplier_id ?? 0) ?? '0';
   const accounts = (await readAccountList(context, actor)).filter(
     ({ iban, currency }) => iban !== null && currency === 'EUR',
   );
@@ -131,6 +134,7 @@ async function runView(page: PageRequest, problem?: string): Promise<View> {
                         cell: row => html`
                           ${row.supplier_id === null ? row.supplier_name : html`<a href=${link(`/admin/suppliers/${row.supplier_id}`)}>${row.supplier_code} ${row.supplier_name}</a>`}
                           <div class="second">${notPayableText(page, row) ?? row.iban}</div>
+                          ${creditOf(row) !== '0' && html`<div class="second">${fill(words.reminders.openCredit, { amount: format.money(creditOf(row), 'EUR') })}</div>`}
                         `,
                       },
                       {
@@ -234,7 +238,7 @@ async function transferView(page: PageRequest): Promise<View> {
         ],
         element.lines as TransferLine[],
       )}
-      <p class="help">${bank.transferHelp}</p>
+      ${isOpen && html`<p class="help">${bank.transferHelp}</p>`}
     `,
   });
 }
