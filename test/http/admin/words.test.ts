@@ -155,6 +155,10 @@ describe('The words of the administration area', () => {
     const de = wordsOf('de');
     assert.equal(labelOf(de, 'customer.city'), 'Kunde: Ort');
     assert.equal(labelOf(pt, 'customer.city'), 'Cliente: localidade');
+    assert.deepEqual(
+      (['en', 'de', 'pt'] as const).map(language => labelOf(wordsOf(language), 'texts.de')),
+      ['Text: German', 'Text: Deutsch', 'Texto: alemão'],
+    );
     assert.equal(
       fill(de.home.overdueDocuments, { count: '2', one: 'Rechnung', many: 'Rechnungen' }),
       '2 Rechnungen sind überfällig',

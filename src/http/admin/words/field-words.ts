@@ -3,6 +3,7 @@
 
 import { documents } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
+import { LANGUAGES } from '../../../domain/values/languages.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
 import { type AdminLanguage, withinSentence } from './languages.ts';
 import type { Words } from './words.ts';
@@ -17,7 +18,10 @@ export function labelOf(words: Words, path: string): string {
   if (known !== undefined) return known;
   const [first = '', ...rest] = name.split('.', MAX_STEPS + 1);
   if (rest.length === 0 || rest.length === MAX_STEPS) return fromName(name);
-  return `${labelOf(words, first)}${words.page.colon} ${withinSentence(words.language, labelOf(words, rest.join('.')))}`;
+  const part = labelOf(words, rest.join('.'));
+  // English writes languages with a capital.
+  const isName = words.language === 'en' && LANGUAGES.some(language => language === rest.at(-1));
+  return `${labelOf(words, first)}${words.page.colon} ${isName ? part : withinSentence(words.language, part)}`;
 }
 
 /** A value of a field with fixed words, e.g. a status. `form`: name of the field or `feminine`, whose own word goes before. */
