@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '../../src/database/embedded/start.ts';
 import { startedDirectory } from '../cli/data-directory.ts';
 import { kontor, type Server, serve } from '../support/kontor-process.ts';
@@ -52,8 +53,16 @@ test('with a lower limit the processes open fewer connections; with too few for 
   );
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
   const embedded = await startEmbedded({ dataDirectory: directory });
-  const opened = await ask(embedded.url, "SELECT count(*)::int FROM pg_stat_activity WHERE usename LIKE 'kontor%'");
-  assert.ok(Number(opened) <= 10, `${opened} connections are open`);
+  const open = async () =>
+    Number(await ask(embedded.url, "SELECT count(*)::int FROM pg_stat_activity WHERE usename LIKE 'kontor%'"));
+  // A connection that a pool has closed is shown until its process ends, later on a busy machine. Those of a pool stay for a minute.
+  const end = performance.now() + 20_000;
+  let opened = await open();
+  while (opened > 10 && performance.now() < end) {
+    await sleep(100);
+    opened = await open();
+  }
+  assert.ok(opened <= 10, `${opened} connections are open`);
   await embedded.stop();
 
   const rejected = await kontor({ ...settings, PORT: '0' }, ['serve', '--workers', '6']);
