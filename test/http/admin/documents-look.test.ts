@@ -59,6 +59,9 @@ for (const locale of ['pt-PT'])
       await checkAccessibility();
       await open(`/admin/invoices/${id}`);
       await open(`/admin/invoices/${id}/void`);
+      await checkAccessibility();
+      const [receipt] = await shop.list('/receipts');
+      await open(`/admin/receipts/${receipt?.id}/void`);
       await page.locator('#reason').press('Space');
       await page.locator('form.narrow-form button').click();
       await page.waitForSelector('.error-summary');
