@@ -77,7 +77,7 @@ export function readDecimal(text: string): Big | undefined {
   return hasTooManyDigits(value) ? undefined : value;
 }
 
-/** True if the value has more integer digits than numbers of clients may have: a computed one may. contract §4 Lists */
+/** True if the value has more integer digits than a number in a request may have. contract §4 Lists */
 export function hasTooManyDigits({ e }: Big): boolean {
   return e >= MAX_INTEGER_DIGITS;
 }
