@@ -712,6 +712,7 @@ export default {
   date_in_future: 'is {days} days after today',
   date_tomorrow: 'is tomorrow',
   due_date_missing: 'is empty: neither the document, nor its customer, nor the company has payment terms',
+  exchange_rate_missing: 'is empty, and there is none of {currency} on {day}: reports will leave the document out',
   price_below_cost: 'is below the average cost of the article, {cost}',
   same_as_earlier: 'is that of {name}, for the same party and day',
   no_draft: 'There is no draft {id}: it was issued or deleted, or never existed',

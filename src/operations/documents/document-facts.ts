@@ -87,8 +87,8 @@ export interface DocumentContext {
   rates: ReadonlyMap<number, Big>;
 }
 
-// Reports, journals and costs convert these by their own rate.
-const keepsRate = ({ type }: DocumentResource): boolean => isPayable(type) || settlementOf(type) !== undefined;
+/** True if documents of the type keep an exchange rate: reports, journals and costs convert them by it. */
+export const keepsRate = ({ type }: DocumentResource): boolean => isPayable(type) || settlementOf(type) !== undefined;
 
 /** Facts that a document needs beside its locks. */
 export function documentQuestions(

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { daysFrom } from '../../../src/domain/values/dates.ts';
+import { setRate } from '../../../src/operations/currency/rates.ts';
 import type { Shop } from '../../operations/stock/shop.ts';
 import { fillSignIn, startAdminRig, type Visitor } from './admin-rig.ts';
 import { issue, openStore, textOf, typeAndChoose } from './documents-rig.ts';
@@ -144,8 +145,21 @@ describe('A form', () => {
       });
     assert.equal(await sent(), 303);
     assert.equal(await sent(), 422);
-    assert.equal(await sent({ 'header.currency': 'USD' }), 303);
+    assert.equal(await sent({ 'header.currency': 'USD', 'header.exchange_rate': '0.9' }), 303);
     assert.equal(await sent({ unusual: 'yes' }), 303);
+  });
+
+  it('asks once about another currency that has no exchange rate', async () => {
+    const admin = await rig.signIn(shop.account);
+    const sent = (more: Record<string, string> = {}, path = 'invoices') =>
+      send(admin, `/admin/${path}/new`, { ...typed, _key: crypto.randomUUID(), 'header.currency': 'CHF', ...more });
+    assert.equal(await sent(), 422);
+    assert.equal(await sent({ 'header.exchange_rate': '1.05' }), 303);
+    assert.equal(await sent({ unusual: 'yes' }), 303);
+    assert.equal(await sent({ 'header.document_set': 'QT' }, 'quotes'), 303);
+    const actor = { kind: 'administrator', accountId: shop.account.id } as const;
+    await setRate(rig.administration, actor, { currency: 'CHF', rate: '1.07', day: '2026-01-01' });
+    assert.equal(await sent(), 303);
   });
 
   it('asks once about a day that is to come', async () => {

@@ -1,5 +1,6 @@
 // Values that look like a mistake in a document before it is issued. A person confirms them.
 
+import { rateOn } from '../../../database/sql/currency/exchange-rates.ts';
 import { formFacts } from '../../../database/sql/documents/document-form.ts';
 import { withSupplierNumber } from '../../../database/sql/documents/supplier-numbers.ts';
 import { costsOf, hasTerms, sameOfDay } from '../../../database/sql/documents/unusual.ts';
@@ -13,11 +14,13 @@ import { decimal, digits, roundTo, ZERO } from '../../../domain/values/decimal.t
 import type { SessionActor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { runRead } from '../../read/run-read.ts';
+import { keepsRate } from '../document-facts.ts';
 import { type DocumentBody, itemCodes, readBody, supplierNumberOf } from '../document-input.ts';
 
 /**
  * The fields of a checked body that look like a mistake: a sale below the average cost of its article, a document with the party, day,
- * currency and total of an earlier one, an invoice without due date and terms, and a number that the supplier has used already. Throws AUTH_FAILED, PERMISSION_DENIED.
+ * currency and total of an earlier one, an invoice without due date and terms, another currency without an exchange rate, and a number
+ * that the supplier has used already. Throws AUTH_FAILED, PERMISSION_DENIED.
  */
 export async function findUnusual(
   context: Context,
@@ -33,6 +36,7 @@ export async function findUnusual(
   const asked = {
     numbers: number && withSupplierNumber(accountId, number),
     account: formFacts(accountId),
+    rate: keepsRate(resource) && !body.exchange_rate ? rateOn(accountId, currency, date) : undefined,
     terms:
       resource.party && lacksDueDate(resource, body) ? hasTerms(accountId, resource.party, party?.code) : undefined,
     costs: codes.length > 0 ? costsOf(accountId, codes) : undefined,
@@ -44,7 +48,8 @@ export async function findUnusual(
   const { found } = await runRead(context, actor, asked, { cost: 'point' }, 'write');
   const costs = new Map(found.costs.map(({ item_code, cost }) => [item_code, decimal(cost)]));
   const unusual: FieldError[] = [];
-  if (currency === found.account[0]?.currency)
+  const isOwnCurrency = currency === found.account[0]?.currency;
+  if (isOwnCurrency)
     for (const item of body.items) {
       const cost = item.item_code === undefined ? undefined : costs.get(item.item_code);
       const price = cost && netUnitPrice(item, body.discount);
@@ -58,6 +63,8 @@ export async function findUnusual(
     }
   if (found.terms[0]?.known === false)
     unusual.push(ofField(resource.nameOf('due_date'), new Message('due_date_missing')));
+  if (asked.rate && !isOwnCurrency && found.rate.length === 0)
+    unusual.push(ofField('exchange_rate', new Message('exchange_rate_missing', { currency, day: date })));
   const [same] = found.same;
   if (same)
     unusual.push(
