@@ -59,19 +59,24 @@ export class LineIndex {
   /** Lines without an item code. */
   readonly #withoutCode = new Map<string, NamedLines>();
 
-  /** `lines`: those that will look for a match. The code of an article may have changed since the earlier documents. */
-  constructor(documents: RelatedDocument[], lines: DocumentLine[]) {
-    const codes = new Map(
-      lines.flatMap(({ article, item_code }) => (article ? [[article.id, item_code] as const] : [])),
+  /**
+   * `seeking`: lines that will look for a match. Since the earlier documents, the code of an article may have changed, and another
+   * article may have got it.
+   */
+  constructor(documents: RelatedDocument[], seeking: DocumentLine[]) {
+    const ofArticle = new Map(
+      seeking.flatMap(({ article, item_code }) => (article ? [[article.id, item_code] as const] : [])),
     );
+    const articleOf = new Map([...ofArticle].map(([id, code]) => [code, id]));
     for (const document of documents) {
       const { lines, takeable = lines } = document;
       const isRated = namesRates(lines);
       for (const earlier of takeable.filter(isForward)) {
         const { articleId, description } = earlier;
-        const item_code = (articleId === undefined ? undefined : codes.get(articleId)) ?? earlier.item_code;
+        const item_code = (articleId === undefined ? undefined : ofArticle.get(articleId)) ?? earlier.item_code;
         const line = { earlier, ...readTerms(earlier, isRated) };
-        add(this.#byCode, item_code, document, line);
+        const isOther = articleId !== undefined && (articleOf.get(item_code) ?? articleId) !== articleId;
+        if (!isOther) add(this.#byCode, item_code, document, line);
         add(this.#byDescription, description, document, line);
         if (item_code === undefined) add(this.#withoutCode, description, document, line);
       }

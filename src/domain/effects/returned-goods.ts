@@ -51,7 +51,7 @@ function takenByNumber(
   const sameArticle = documents.flatMap(document => {
     const areRated = namesRates(document.lines);
     return document.lines
-      .filter(each => each.articleId === article.id || each.item_code === item_code)
+      .filter(each => (each.articleId === undefined ? each.item_code === item_code : each.articleId === article.id))
       .filter(each => !areOtherRates(terms, readTerms(each, areRated)))
       .map(earlier => ({ document, earlier }));
   });

@@ -85,6 +85,17 @@ it('Goods stay at a location whose code changes', async () => {
   assert.equal((await client.get('/serial_numbers', found)).body.length, 3);
 });
 
+it('A code that another article has got does not take the lines of the former one', async () => {
+  const { id } = (await client.post('/articles', { item_code: 'RED', description: 'Wine', stock: 5 })).body;
+  const note = await create('/delivery_notes', 'DN', [line('RED', 2), line('OTHER', 1)]);
+  await client.put('/articles', { id, item_code: 'RED-OLD' });
+  await client.post('/articles', { item_code: 'RED', description: 'Other wine', stock: 5 });
+  await create('/invoices', 'FT', [line('RED', 1), line('OTHER', 1)], { related_document: note });
+  assert.deepEqual([await open('/delivery_notes', note), (await stock('RED')).on_hand], [[2, 0], 4]);
+  await create('/invoices', 'FT', [line('RED-OLD', 2)], { related_document: note });
+  assert.deepEqual([await open('/delivery_notes', note), (await stock('RED-OLD')).on_hand], [[0, 0], 3]);
+});
+
 it('All figures agree', async () => {
   await create('/invoices', 'FT', [line('TILL-2', 1, { serial_numbers: ['2'] })]);
   assert.deepEqual(await checkAccount(rig.database, { kind: 'administrator', accountId: account.id }), []);
