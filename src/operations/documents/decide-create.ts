@@ -138,7 +138,7 @@ export function decide(
     settlementOf(resource.type, resource.isRefund)?.as === 'settles' ? amount_owed : body.total_amount;
   const found = findDocuments(resource, body, amount_open, context, errors);
   const deductions = findDeductions(resource, body, context, errors);
-  const exchange_rate = exchangeRate(body, context, account.currency, errors);
+  const exchange_rate = exchangeRate(body, found, context, account.currency, errors);
   const named = exchanges(body) ? withExchange(resource, found, new Map(), exchange_rate, context, account) : found;
   const facts = documentFacts(resource, body, context, { named, exchange_rate, amount_open, deductions }, errors);
   checkRounding(rounded, strict, errors);
@@ -166,7 +166,7 @@ export function decide(
   const charges = hasOpenRates(totalsHeader(body)) ? totals.charges : undefined;
   const findings = checkEInvoice(
     resource,
-    { ...body, ...terms, ...(context.rate && exchange_rate && { exchange_rate }) },
+    { ...body, ...terms, ...(body.currency !== account.currency && exchange_rate && { exchange_rate }) },
     {
       set: context.set,
       party,
@@ -390,12 +390,16 @@ function supplierNumberTwice(
 
 function exchangeRate(
   { currency, exchange_rate: sent }: DocumentBody,
-  { rate: found }: DocumentContext,
+  { related }: NamedDocuments,
+  { rate, rates }: DocumentContext,
   accountCurrency: string,
   errors: FieldErrors,
 ): Big | undefined {
   const reason = exchangeRateError({ currency, accountCurrency, sent });
   if (reason) errors.add('exchange_rate', reason);
+  // A credit note takes back amounts that counted at the rate of the credited document.
+  const credited = related.find(each => each.as === 'credits' && each.currency === currency);
+  const found = (credited && rates.get(credited.id)) ?? rate;
   return exchangeRateOf({ currency, accountCurrency, sent, found });
 }
 

@@ -83,12 +83,15 @@ export interface DocumentContext {
   snapshots: Map<number, string>;
   /** The account's own exchange rate of the document's currency and day, if the document keeps one and sent none. */
   rate: Big | undefined;
-  /** Rates of documents that it settles in their currency, by id. */
+  /** Rates of documents that it settles in their currency, or credits, by id. */
   rates: ReadonlyMap<number, Big>;
 }
 
 /** True if documents of the type keep an exchange rate: reports, journals and costs convert them by it. */
 export const keepsRate = ({ type }: DocumentResource): boolean => isPayable(type) || settlementOf(type) !== undefined;
+
+const credits = (resource: DocumentResource, body: DocumentBody): boolean =>
+  rulesFor(resource, body).some(({ as }) => as === 'credits');
 
 /** Facts that a document needs beside its locks. */
 export function documentQuestions(
@@ -125,7 +128,10 @@ export function documentQuestions(
     supplierNumbers: number && withSupplierNumber(accountId, number),
     ...vatQuestions(accountId, body),
     rate: keepsRate(resource) && !body.exchange_rate ? rateOn(accountId, body.currency, body.date) : undefined,
-    rates: exchanges(body) ? ratesOfDocuments(accountId, { called: called ?? [] }) : undefined,
+    rates:
+      exchanges(body) || (called && keepsRate(resource) && !body.exchange_rate && credits(resource, body))
+        ? ratesOfDocuments(accountId, { called: called ?? [] })
+        : undefined,
     // The articles of a document that acts on stock, or takes lines, are locked, and so read already.
     articles: acts || (called && mayTakeLines(resource)) ? undefined : articlesNamed(accountId, itemCodes(body.items)),
     serials: acts && serials.length > 0 ? serialStates(accountId, serials) : undefined,

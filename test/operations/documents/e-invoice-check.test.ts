@@ -85,6 +85,17 @@ describe('A set with a profile that rejects', () => {
     assert.equal(Number(/\d+$/.exec(String(next.headers['x-document-number']))?.[0]), last + 1);
   });
 
+  it('accepts a credit note in another currency, which takes the rate of the invoice', async () => {
+    await set({ eInvoice: 'peppol', eInvoiceCheck: 'reject' }, 'NC');
+    assert.deepEqual(fieldsOf(await refusals({ currency: 'USD' })), ['exchange_rate e_invoice_needs']);
+    const invoice = await post({ currency: 'USD', exchange_rate: 0.8 });
+    assert.equal(invoice.status, 201, invoice.text);
+    const related_document = `FT ${invoice.body.documentNumber}`;
+    const note = await post({ document_set: 'NC', currency: 'USD', related_document }, '/credit_notes');
+    assert.equal(note.status, 201, note.text);
+    await set({ eInvoice: 'none' }, 'NC');
+  });
+
   it('leaves the nonce and a number of the client free', async () => {
     const refused = { customer: { name: 'X' }, seq_number: '2026/9001' };
     const client = await account.login();

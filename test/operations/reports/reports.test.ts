@@ -522,6 +522,26 @@ it('count documents of another currency at the rate of their day, which they kee
   assert.deepEqual([sales.totals[0].net, sales.without_rate], [170, 1], before);
 });
 
+it('count a credit note at the rate of the document that it credits, unless it has another', async () => {
+  const shop = await openShop(rig);
+  const actor = { kind: 'administrator', accountId: shop.account.id } as const;
+  await setRate(rig.administration, actor, { currency: 'USD', rate: '0.9', day: '2026-03-01' });
+  await setRate(rig.administration, actor, { currency: 'USD', rate: '0.5', day: '2026-03-05' });
+  const items = [line('none', 1, { unit_price: 100, vat: 0 })];
+  const usd = { currency: 'USD', customer: { name: 'X' }, items, total_amount: 100 };
+  const byTable = await shop.make('invoice', { date: '2026-03-02', ...usd });
+  const byHand = await shop.make('invoice', { date: '2026-03-02', ...usd, exchange_rate: 0.8 });
+  const without = await shop.make('invoice', { date: '2026-02-28', ...usd });
+  for (const name of [byTable, byHand, without])
+    await shop.make('credit_note', { date: '2026-03-06', ...usd, related_document: name });
+  await shop.make('credit_note', { date: '2026-03-06', ...usd });
+  const third = await shop.make('invoice', { date: '2026-03-02', ...usd });
+  await shop.make('credit_note', { date: '2026-03-06', ...usd, related_document: third, exchange_rate: 0.7 });
+  const { body } = await shop.client.get('/credit_notes');
+  const rates = body.map((each: Record<string, unknown>) => each.exchange_rate);
+  assert.deepEqual(rates, [0.9, 0.8, 0.5, 0.5, 0.7], 'one without a rate is credited at that of the day');
+});
+
 it('post what the bank charged apart, so that the bank account agrees with the statement', async () => {
   const shop = await openShop(rig);
   const { client } = shop;
