@@ -125,7 +125,7 @@ const CHANGE_ACCOUNT = defineWrite({
     checkRegion(columns, account);
     const { payment_terms_code: terms } = columns;
     if (terms && !found.terms[0]?.exists)
-      throw fieldError('payment_terms_code', unknownReference('payment terms', terms));
+      throw fieldError('payment_terms_code', unknownReference('code of payment terms', terms));
     if (changes.vat_code && !found.vatCodes[0]?.exists)
       throw fieldError('vat_code', unknownReference('VAT code', changes.vat_code, 'vat_codes'));
     checkRecords({ ...account, ...present(changes) }, changes);

@@ -99,7 +99,7 @@ export function termsOf(
   const found = terms.get(code);
   if (found === undefined && own === undefined) throw new TermsNotRead(code);
   if (!found) {
-    errors.add(resource.nameOf('payment_terms_code'), unknownReference('payment terms', code, 'payment_terms'));
+    errors.add(resource.nameOf('payment_terms_code'), unknownReference('code of payment terms', code, 'payment_terms'));
     return undefined;
   }
   if (!isPaid) return { payment_terms: payment_terms ?? wordsOf(found, set?.language) };
