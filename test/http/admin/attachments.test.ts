@@ -47,7 +47,10 @@ async function openForms(page: Page): Promise<void> {
 }
 
 async function downloaded(page: Page): Promise<{ name: string; text: string }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('a[download]')]);
+  // A browser without a viewer of PDFs downloads the preview of a document too.
+  const address = String(await page.getAttribute('a[download]', 'href'));
+  const started = page.waitForEvent('download', download => download.url().endsWith(address));
+  const [download] = await Promise.all([started, page.click('a[download]')]);
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
 }
 
