@@ -11,7 +11,7 @@ import type { Effect, Settle } from '../../domain/effects/effect.ts';
 import { AppError, conflict, type FieldErrors } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
-import { digits, halfUnit, ONE, PERCENT, roundTo, sum, ZERO } from '../../domain/values/decimal.ts';
+import { digits, halfUnit, isZero, ONE, PERCENT, roundTo, sum, ZERO } from '../../domain/values/decimal.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import type { DocumentContext } from './document-facts.ts';
 import { type DocumentBody, hasQuantity, type LineBody } from './document-input.ts';
@@ -213,6 +213,18 @@ function leftOf(document: EarlierDocument, snapshots: ReadonlyMap<number, string
     const left = row.amount.minus(notBelow(deducted)).minus(credited);
     return { ...row, deducted, left: roundTo(left, minorUnits(document.currency)) };
   });
+}
+
+/**
+ * Amounts with VAT that are left of a deposit, by VAT rate; none if nothing is. Undefined if its lines are what is left: nothing was
+ * deducted or credited, and nothing discounted.
+ */
+export function openRates(document: EarlierDocument, snapshots: ReadonlyMap<number, string>): RateAmount[] | undefined {
+  const { discount, discount_amount, discount_money_amount } = fieldsOf(document, snapshots);
+  const rates = leftOf(document, snapshots);
+  const isDiscounted = [discount, discount_amount, discount_money_amount].some(each => each && !isZero(each as Big));
+  if (!isDiscounted && rates.every(({ amount, left }) => left.eq(amount))) return undefined;
+  return rates.filter(({ left }) => left.gt(ZERO)).map(({ rate, left }) => ({ rate, amount: left }));
 }
 
 // Amount of a credit note with what it is less by withholding.

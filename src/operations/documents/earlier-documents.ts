@@ -71,6 +71,17 @@ export interface EarlierRows extends MovedRows {
   returnedNumbers: ReturnedRow[];
 }
 
+/** Answers without rows, for readers that do not need all of them. */
+export const NO_EARLIER_ROWS: EarlierRows = {
+  earlierLines: [],
+  reserved: [],
+  booked: [],
+  billedLines: [],
+  creditedAmounts: [],
+  depositCredits: [],
+  returnedNumbers: [],
+};
+
 /** Returns a function that reads documents with the answers of `earlierQuestions`. `articles` has the articles on their lines. */
 export function earlierReader(
   found: EarlierRows,

@@ -77,6 +77,41 @@ describe('The form', () => {
     assert.doesNotMatch(text, />Deduct</);
   });
 
+  it('deducts what credit notes and earlier invoices left of a deposit', async () => {
+    const order = idOf(await shop.create('order', { customer, items: [tea(10)], total_amount: 123 }));
+    const named = await get('orders', order);
+    const deposit = await shop.create('invoice', {
+      customer,
+      deposit: true,
+      related_document: `${named.document_set} ${named.seq_number}`,
+      items: [
+        { description: 'Deposit', unit_price: 30, vat: 23 },
+        { description: 'Deposit on books', unit_price: 10, vat: 6 },
+      ],
+      total_amount: 47.5,
+    });
+    const { document_set, seq_number } = await get('invoices', idOf(deposit));
+    const deducts = `${document_set} ${seq_number}`;
+    const credit = {
+      customer,
+      related_document: deducts,
+      items: [{ description: 'Deposit', unit_price: 10, vat: 23 }],
+      total_amount: 12.3,
+    };
+    made(await shop.create('credit_note', credit));
+    const items = [tea(2), { description: 'Deposit', unit_price: -10, vat: 6, deducts }];
+    made(await shop.create('invoice', { customer, items, total_amount: 14 }));
+    const { text } = await form.get(`/admin/invoices/new?from=${idOf(deposit)}`);
+    assert.match(text, /value="-24.6"/);
+    const { values, id } = await follow('invoices', order);
+    assert.deepEqual(
+      [values['items.1.unit_price'], values['items.1.vat'], values['items.1.qty'], values['items.2.item_code'] ?? ''],
+      ['-24.6', '23', '1', ''],
+    );
+    assert.equal((await get('invoices', id)).total_amount, 98.4);
+    assert.doesNotMatch((await form.get(`/admin/invoices/new?from=${idOf(deposit)}`)).text, /value="-/);
+  });
+
   it('deducts a deposit from its page', async () => {
     const deposit = idOf(
       await shop.create('invoice', {

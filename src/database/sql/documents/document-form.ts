@@ -91,14 +91,12 @@ export const earlierParts = (accountId: number, id: bigint, { billed }: { billed
 const DELIVERIES = ` UNION SELECT document_id FROM document_relation
         WHERE account_id = $1 AND related_document_id = $2 AND kind = 'delivers' GROUP BY document_id HAVING sum(quantity) <> 0`;
 
-/** The deposits that name a document as theirs and of which nothing is deducted or credited, with their snapshots. */
+/** The deposits that name a document as theirs, or the document if it is one itself, with their snapshots. */
 export const depositsOf = (accountId: number, id: bigint, type: string) =>
-  query<{ snapshot: string }>({
+  query<{ id: number; snapshot: string }>({
     name: 'deposits of a document',
-    text: `SELECT d.snapshot FROM document d
-      WHERE d.account_id = $1 AND d.related_document_id = $2 AND d.type = $3 AND d.deposit AND d.status <> 'VOID'
-        AND NOT EXISTS (SELECT FROM document_relation k WHERE k.account_id = $1 AND k.related_document_id = d.id
-          AND k.kind IN ('deducts', 'credits') GROUP BY k.document_id, k.kind HAVING sum(k.amount) <> 0)
+    text: `SELECT d.id, d.snapshot FROM document d
+      WHERE d.account_id = $1 AND (d.related_document_id = $2 OR d.id = $2) AND d.type = $3 AND d.deposit AND d.status <> 'VOID'
       ORDER BY d.id LIMIT 20`,
     values: [accountId, id, type],
   });

@@ -6,7 +6,7 @@ import { takings } from '../../../database/sql/documents/relations.ts';
 import { billerWithDeliveries } from '../../../definitions/catalogue.ts';
 import { type Billable, billable } from '../../../domain/documents/deliveries.ts';
 import type { Answers } from '../../write/define-write.ts';
-import { earlierReader, readTaking } from '../earlier-documents.ts';
+import { earlierReader, NO_EARLIER_ROWS, readTaking } from '../earlier-documents.ts';
 
 export type { Billable };
 
@@ -29,15 +29,7 @@ export function readBillable(
   id: bigint,
 ): Billable | undefined {
   const biller = billerWithDeliveries(type);
-  const nothing = {
-    reserved: [],
-    booked: [],
-    billedLines: [],
-    creditedAmounts: [],
-    depositCredits: [],
-    returnedNumbers: [],
-  };
-  const documents = rows.related.map(earlierReader({ ...nothing, earlierLines: rows.earlierLines }, new Map()));
+  const documents = rows.related.map(earlierReader({ ...NO_EARLIER_ROWS, earlierLines: rows.earlierLines }, new Map()));
   const document = documents.find(each => String(each.id) === String(id));
   return biller && document && billable(document, documents, rows.takings.map(readTaking), biller.relates);
 }

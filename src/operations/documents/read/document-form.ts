@@ -11,6 +11,8 @@ import {
   formSets,
   MAX_PARTS,
 } from '../../../database/sql/documents/document-form.ts';
+import { relatedDocuments } from '../../../database/sql/documents/lock.ts';
+import { creditedAmounts, depositCredits } from '../../../database/sql/documents/relations.ts';
 import {
   articlesOfLines,
   type SuggestedArticle,
@@ -24,6 +26,7 @@ import { type VatCodeRow, vatCodes } from '../../../database/sql/documents/vat-c
 import { allTerms } from '../../../database/sql/master-data/payment-terms.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { isStorable } from '../../../definitions/fields/value-check.ts';
+import type { RateAmount } from '../../../domain/documents/document-facts.ts';
 import { AMOUNTS, type TakenParts } from '../../../domain/documents/new-document/total-of-document.ts';
 import type { PaymentTerms } from '../../../domain/documents/payment-terms.ts';
 import { decimal, sum } from '../../../domain/values/decimal.ts';
@@ -32,6 +35,8 @@ import { readStoredJson } from '../../../formats/read-json.ts';
 import type { SessionActor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { readRows, runRead } from '../../read/run-read.ts';
+import { openRates } from '../deposits.ts';
+import { earlierReader, NO_EARLIER_ROWS } from '../earlier-documents.ts';
 
 export type { SuggestedArticle, SuggestedParty };
 
@@ -142,13 +147,39 @@ export async function readTakenParts(
   return { parts: parts.length, total: inAll('total_amount'), amounts };
 }
 
-/** The deposits of a document that an invoice of it deducts, as their list answers them. Throws AUTH_FAILED, PERMISSION_DENIED. */
+/** A deposit of which something is left to deduct. */
+export interface OpenDeposit {
+  /** As its list answers it. */
+  element: Record<string, unknown>;
+  /** Amounts with VAT that are left, by VAT rate. Undefined if all of its lines are. */
+  left: RateAmount[] | undefined;
+}
+
+/**
+ * The deposits that name a document as theirs, or the document if it is one itself, as far as something is left of them. Throws
+ * AUTH_FAILED, PERMISSION_DENIED.
+ */
 export async function readDeposits(
   context: Context,
   actor: SessionActor,
   id: bigint,
-  { type }: DocumentResource,
-): Promise<Record<string, unknown>[]> {
-  const deposits = await readRows(context, actor, depositsOf(actor.accountId, id, type), { cost: 'point' });
-  return deposits.map(({ snapshot }) => readStoredJson(snapshot) as Record<string, unknown>);
+  resource: DocumentResource,
+): Promise<OpenDeposit[]> {
+  const { accountId } = actor;
+  const rows = await readRows(context, actor, depositsOf(accountId, id, resource.type), { cost: 'point' });
+  if (rows.length === 0) return [];
+  const reference = { ids: rows.map(row => row.id) };
+  const questions = {
+    related: relatedDocuments(accountId, reference),
+    creditedAmounts: creditedAmounts(accountId, reference),
+    depositCredits: depositCredits(accountId, reference),
+  };
+  const { found } = await runRead(context, actor, questions, { cost: 'point' });
+  const read = earlierReader({ ...NO_EARLIER_ROWS, ...found }, new Map());
+  const snapshots = new Map(rows.map(row => [row.id, row.snapshot]));
+  return found.related.flatMap(row => {
+    const left = openRates(read(row), snapshots);
+    const element = readStoredJson(snapshots.get(row.id) ?? '{}') as Record<string, unknown>;
+    return left?.length === 0 ? [] : [{ element, left }];
+  });
 }

@@ -5,17 +5,17 @@ import { billerWithDeliveries, documents } from '../../../../definitions/catalog
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
 import { takesLines } from '../../../../definitions/document-actions.ts';
 import { withoutComputed } from '../../../../domain/documents/charges.ts';
-import { termsOf } from '../../../../domain/documents/document-facts.ts';
+import { type RateAmount, termsOf } from '../../../../domain/documents/document-facts.ts';
 import type { TotalsLine } from '../../../../domain/documents/line-amounts.ts';
 import { keptLines } from '../../../../domain/documents/line-groups.ts';
 import type { PricedDocument, SourceTotal } from '../../../../domain/documents/new-document/part-of-document.ts';
 import { sourceTotal, type TakenParts } from '../../../../domain/documents/new-document/total-of-document.ts';
 import type { UntotalledHeader } from '../../../../domain/documents/new-document/total-of-lines.ts';
 import { notFound } from '../../../../domain/errors.ts';
-import { isNegative, isZero, ZERO } from '../../../../domain/values/decimal.ts';
+import { isNegative, isZero, ONE, ZERO } from '../../../../domain/values/decimal.ts';
 import { readInt64 } from '../../../../domain/values/int64.ts';
 import type { Billable } from '../../../../operations/documents/read/billable.ts';
-import { readDeposits, readTakenParts } from '../../../../operations/documents/read/document-form.ts';
+import { type OpenDeposit, readDeposits, readTakenParts } from '../../../../operations/documents/read/document-form.ts';
 import {
   type DocumentPage,
   findDocumentType,
@@ -34,7 +34,7 @@ export interface Source {
   /** Quantities to bill of the document and of its deliveries. Undefined if the form takes from the document only. */
   billable: Billable | undefined;
   /** Deposits that the new document deducts. */
-  deposits: Pick<DocumentPage, 'resource' | 'element'>[];
+  deposits: (Pick<DocumentPage, 'resource'> & OpenDeposit)[];
 }
 
 /** Reads the source document that an address or a form names. Throws NOT_FOUND. */
@@ -59,10 +59,9 @@ export async function readSourceOf(
     takes && document.element.status !== 'CLOSED'
       ? await readTakenParts(page.context, page.actor, id, { billed: billable !== undefined })
       : undefined;
-  const deposits = deducts
-    ? [document]
-    : takes && resource.deducts === resource.type
-      ? (await readDeposits(page.context, page.actor, id, resource)).map(element => ({ resource, element }))
+  const deposits =
+    deducts || (takes && resource.deducts === resource.type)
+      ? (await readDeposits(page.context, page.actor, id, resource)).map(deposit => ({ resource, ...deposit }))
       : [];
   return { kind, document, taken, billable, deposits };
 }
@@ -85,17 +84,26 @@ export const openLinesOf = ({ document, billable, taken }: Source): ReturnType<t
 export const deliveredBeyond = ({ billable }: Source): ReturnType<typeof linesOf> =>
   (billable?.others ?? []).map(({ line, qty }) => ({ ...termsOf(line), qty }));
 
-/** The lines that deduct the deposits: each as it was billed, with its price below 0. */
+/** The lines that deduct the deposits: each as it was billed, with its price below 0, or what is left at each VAT rate. */
 export const deductionsOf = ({ deposits }: Source): ReturnType<typeof linesOf> =>
   deposits.flatMap(deposit => {
     const { document_set, seq_number } = headerOf(deposit);
     const deducts = `${document_set} ${seq_number}`;
-    return linesOf(deposit).flatMap(({ description, qty, unit_price, discount, vat, vat_included, vat_exemption }) => {
-      if (unit_price === undefined || isZero(unit_price as Big)) return [];
-      const price = (unit_price as Big).neg();
-      const text = `${description} (${deducts})`.slice(-MAX_DESCRIPTION);
-      return [{ description: text, qty, unit_price: price, discount, vat, vat_included, vat_exemption, deducts }];
-    });
+    const priced = linesOf(deposit).filter(({ unit_price: price }) => price !== undefined && !isZero(price as Big));
+    return (deposit.left ? restOf(priced, deposit.left) : priced).map(
+      ({ description, qty, unit_price, discount, vat, vat_included, vat_exemption }) => {
+        const price = (unit_price as Big).neg();
+        const text = `${description} (${deducts})`.slice(-MAX_DESCRIPTION);
+        return { description: text, qty, unit_price: price, discount, vat, vat_included, vat_exemption, deducts };
+      },
+    );
+  });
+
+// One line for each rate. The price has VAT, which then rounds nothing.
+const restOf = (lines: ReturnType<typeof linesOf>, left: RateAmount[]): ReturnType<typeof linesOf> =>
+  left.flatMap(({ rate, amount }) => {
+    const line = lines.find(({ vat }) => rate === undefined || ((vat ?? ZERO) as Big).eq(rate));
+    return line ? [{ ...line, qty: ONE, unit_price: amount, discount: undefined, vat_included: true }] : [];
   });
 
 const MAX_DESCRIPTION = 255;
