@@ -1077,6 +1077,7 @@ CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.draft FO
 CREATE POLICY tenant_isolation ON draft USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT, UPDATE ON draft TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON draft TO kontor_service;
+GRANT SELECT, UPDATE (body, version, updated_at) ON draft TO kontor_administration;
 
 -- Events of one transaction, in their order: elements of types, ids and actors with the same position are one event.
 CREATE TABLE event_batch (
@@ -1733,6 +1734,7 @@ CREATE POLICY due ON recurring_document TO owner USING (active); -- Lets due_rec
 CREATE POLICY tenant_isolation ON recurring_document USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT, UPDATE ON recurring_document TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON recurring_document TO kontor_service;
+GRANT SELECT, UPDATE (body, version, updated_at) ON recurring_document TO kontor_administration;
 
 -- Dates of recurring documents, each with the document or draft that was made. No date of a recurring document has two.
 CREATE TABLE recurring_occurrence (

@@ -5,6 +5,8 @@ import type { FieldError } from '../domain/errors.ts';
 import type { Message } from '../domain/messages/message.ts';
 import { defineList, type ListDefinition, type ListResource } from './define-list.ts';
 import type { ColumnValues } from './fields/column-values.ts';
+import type { HeaderField } from './fields/document-header.ts';
+import type { LineField } from './fields/document-line.ts';
 import { fieldProperties } from './fields/element.ts';
 import { identifier } from './fields/field-types.ts';
 import { RECORD_VERSION } from './fields/version.ts';
@@ -48,6 +50,8 @@ export interface RecordWriting {
   isRemovable?: true;
   /** True if the code of a record never changes, because documents name it. */
   codeStays?: true;
+  /** Fields of the body of a create of a document that have the code of a record. Stored bodies get a new code with the record. */
+  inBodies?: { header?: readonly HeaderField[]; lines?: readonly LineField[]; party?: 'customer' | 'supplier' };
   /** Errors of fields that do not fit each other. `record` has all columns, `sent` those of the write, `country` is that of the account. */
   check?(record: ColumnValues, country: string, sent: ColumnValues): FieldError[];
   /** Columns computed from the whole record; for an update also from the record before. */

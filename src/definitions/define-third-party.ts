@@ -96,6 +96,7 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
       byClients: true,
       required: ['name'],
       codePrefix,
+      inBodies: { party: noun },
       derive: (record, account, before) => ({
         ...mailColumns(record, before),
         ...bankColumns(record),

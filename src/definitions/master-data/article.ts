@@ -113,6 +113,7 @@ export default defineRecord({
   writing: {
     byClients: true,
     required: ['item_code', 'description'],
+    inBodies: { lines: ['item_code'] },
     references: { ...ARTICLE_REFERENCES, ...VAT_CODE_REFERENCE },
     uniques: { article_item_code_key: 'item_code' },
     cleared: { serial_tracking: 'none', item_type: 'product', inactive: false },

@@ -31,6 +31,7 @@ export default defineRecord({
   orderLock: 6,
   writing: {
     required: ['location_code', 'description'],
+    inBodies: { header: ['warehouse', 'destination_warehouse'] },
     uniques: { location_code_key: 'location_code' },
   },
   example: { id: 1, location_code: 'MAIN', description: 'Main warehouse', city: 'Lisboa' },

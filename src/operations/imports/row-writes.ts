@@ -96,8 +96,10 @@ export const CHECK_UPDATE = defineWrite({
     ...UPDATE_RECORD.lookUp(input, accountId),
     record: findRecords(accountId, input.resource, input.code ?? ''),
   }),
-  decide: (input, { account, locked, found }): ColumnValues =>
-    UPDATE_RECORD.decide(input, { account, found, locked: { ...locked, rows: { records: found.record } } }).values,
+  decide(input, { account, locked, found }): ColumnValues {
+    const rows = { records: found.record, drafts: [], recurring: [] };
+    return UPDATE_RECORD.decide(input, { account, found, locked: { ...locked, rows } }).values;
+  },
   write: (_, values) => ({ answer: values, outcome: 'checked a row', commands: [] }),
   trail: { none: 'it changes nothing' },
 });

@@ -1,6 +1,7 @@
 // Updates a record of master data by its definition. contract §7 Master data
 
 import type Big from 'big.js';
+import { changeBody, lockBodiesWithCode, type StoredBody } from '../../database/sql/documents/stored-bodies.ts';
 import {
   lockRecords,
   rowsReferring,
@@ -37,6 +38,7 @@ import {
   stockPlan,
   writingOf,
 } from './record-rows.ts';
+import { bodyEvents, withNewCode } from './stored-bodies.ts';
 
 /** An update of the record with an id or a code. */
 export interface UpdateInput extends RecordInput {
@@ -61,7 +63,7 @@ export const UPDATE_RECORD = defineWrite({
         ...(writing.staysWhile && body[writing.staysWhile.field] !== undefined ? [writing.staysWhile.orderLock] : []),
         ...(changesParent(input) ? [resource.orderLock] : []),
       ],
-      rows: { records: lockRecords(accountId, resource, id, code) },
+      rows: { records: lockRecords(accountId, resource, id, code), ...bodyLocks(accountId, input) },
     };
   },
   lookUp: (input, accountId) => ({
@@ -85,15 +87,24 @@ export const UPDATE_RECORD = defineWrite({
     Object.assign(values, writing.derive?.({ ...record, ...values }, account, record));
     if (writing.stockField) checkTrackingChange(record, values, found.levels);
     const article = { ...record, ...values };
-    return { record, values, stock: stockPlan('adjustment', input, account, article, found.levels, found.locations) };
+    const stock = stockPlan('adjustment', input, account, article, found.levels, found.locations);
+    const bodies = withNewCode([...locked.rows.drafts, ...locked.rows.recurring], writing, {
+      from: record.code,
+      to: input.code ?? record.code,
+    });
+    return { record, values, stock, bodies };
   },
-  write({ resource, code }, { record, values, stock }, { account }) {
+  write({ resource, code }, { record, values, stock, bodies }, { account }) {
     const answer: EntityCreated = { id: record.id, entity_code: code ?? record.code };
     return {
       answer,
       outcome: `updated ${resource.noun} ${answer.id}, ${answer.entity_code}`,
-      commands: [updateRecordCommand(account.id, resource, record.id, values), ...bookingCommands(account, stock)],
-      events: recordEvents(resource, 'updated', record.id, stock),
+      commands: [
+        updateRecordCommand(account.id, resource, record.id, values),
+        ...bookingCommands(account, stock),
+        ...bodies.map(body => changeBody(account.id, body)),
+      ],
+      events: [...recordEvents(resource, 'updated', record.id, stock), ...bodyEvents(bodies)],
     };
   },
   violation: (constraint, input) => recordViolation(constraint, input),
@@ -180,6 +191,15 @@ const changesParent = ({ resource, body }: UpdateInput): boolean =>
     const { table, column = '' } = writing?.staysWhile ?? {};
     return table === resource.table && body[column] !== undefined;
   });
+
+// Only a body with id and code may give a record another code.
+function bodyLocks(accountId: number, { resource, writing, id, code }: UpdateInput) {
+  const lockIn = (stored: StoredBody['table']) =>
+    writing.inBodies && id !== undefined && code !== undefined
+      ? lockBodiesWithCode(accountId, stored, resource, { id, code })
+      : undefined;
+  return { drafts: lockIn('draft'), recurring: lockIn('recurring_document') };
+}
 
 function referringRows(accountId: number, { resource, writing: { staysWhile }, body, id, code }: UpdateInput) {
   if (!staysWhile || body[staysWhile.field] === undefined) return undefined;

@@ -14,6 +14,7 @@ type Json = Record<string, unknown>;
 const rig = await startRig();
 const account = await rig.account();
 const { client } = account;
+const administrator = { kind: 'administrator', accountId: account.id } as const;
 const head = { seq_number: '*', date: '2026-03-02', currency: 'EUR' };
 
 async function create(path: string, document_set: string, items: Json[], more: Json = {}): Promise<string> {
@@ -73,7 +74,6 @@ it('Goods stay at a location whose code changes', async () => {
   await client.post('/articles', { item_code: 'JAM', description: 'Jam', serial_tracking: 'batch' });
   await create('/purchases', 'CC', [line('JAM', 5, { serial_numbers: ['B1'] })]);
   const [{ id }] = (await client.get('/locations', { searchString: 'MAIN' })).body;
-  const administrator = { kind: 'administrator', accountId: account.id } as const;
   await changeRecord(rig.administration, administrator, recordOf('locations'), {
     id: decimal(String(id)),
     location_code: 'CENTRAL',
@@ -98,5 +98,70 @@ it('A code that another article has got does not take the lines of the former on
 
 it('All figures agree', async () => {
   await create('/invoices', 'FT', [line('TILL-2', 1, { serial_numbers: ['2'] })]);
-  assert.deepEqual(await checkAccount(rig.database, { kind: 'administrator', accountId: account.id }), []);
+  assert.deepEqual(await checkAccount(rig.database, administrator), []);
+});
+
+it('Drafts and recurring documents get the new codes, and no other text', async () => {
+  const ids = {
+    article: (await client.post('/articles', { item_code: 'MUG "1"', description: 'Mug' })).body.id,
+    customer: (await client.post('/customers', { code: 'ANA', name: 'Ana' })).body.id,
+    location: (await client.get('/locations', { searchString: 'CENTRAL' })).body[0].id,
+  };
+  await client.post('/suppliers', { code: 'ANA', name: 'Ana & Co.' });
+  const body = {
+    ...{ document_set: 'FT', currency: 'EUR', your_ref: 'MUG "1"', warehouse: 'CENTRAL' },
+    customer: { name: 'ANA', code: 'ANA' },
+    items: [line('MUG "1"', 2, { description: 'MUG "1"' }), line('MUG "12"', 1)],
+  };
+  const purchase = { document_set: 'CC', supplier: { code: 'ANA' }, items: [line('MUG "1"', 1)] };
+  const schedule = { rrule: 'FREQ=MONTHLY', start_date: '2030-01-01', mode: 'draft', description: 'Mugs' };
+  const add = async (path: string, sent: Json) => {
+    const answer = await client.post(path, sent);
+    assert.equal(answer.status, 201, answer.text);
+    return async () => (await client.get(path, { id: answer.body.id })).body[0];
+  };
+  const draft = await add('/drafts', { type: 'invoice', body });
+  const recurring = await add('/recurring_documents', { type: 'invoice', body, ...schedule });
+  const other = await add('/drafts', { type: 'purchase', body: purchase });
+  const untouched = await add('/drafts', { type: 'invoice', body: { ...body, items: [], customer: { name: 'ANA' } } });
+
+  assert.equal((await client.put('/articles', { id: ids.article, item_code: 'CUP' })).status, 201);
+  assert.equal((await client.put('/customers', { id: ids.customer, code: 'BEA' })).status, 201);
+  const moved = { id: decimal(String(ids.location)), location_code: 'HUB' };
+  await changeRecord(rig.administration, administrator, recordOf('locations'), moved);
+
+  for (const found of [await draft(), await recurring()]) {
+    const { items, customer, warehouse, your_ref } = found.body;
+    assert.deepEqual([customer, warehouse, your_ref], [{ name: 'ANA', code: 'BEA' }, 'HUB', 'MUG "1"']);
+    assert.deepEqual(
+      items.map(({ item_code, description }: Json) => [item_code, description]),
+      [
+        ['CUP', 'MUG "1"'],
+        ['MUG "12"', 'Tea'],
+      ],
+    );
+  }
+  const bought = (await other()).body;
+  assert.deepEqual([bought.supplier, bought.items[0].item_code], [{ code: 'ANA' }, 'CUP']);
+  assert.deepEqual((await untouched()).body.customer, { name: 'ANA' });
+  const heard = (await client.get('/changes', { type: 'draft.updated' })).body;
+  const { id: first } = await draft();
+  assert.equal(heard.filter(({ id }: Json) => id === first).length, 3, 'article, customer and location');
+});
+
+it('Codes that change at the same time are all in a draft with many of them', async () => {
+  const codes = Array.from({ length: 8 }, (_, n) => `K${n}`);
+  const ids: number[] = [];
+  for (const item_code of codes) ids.push((await client.post('/articles', { item_code, description: 'K' })).body.id);
+  const draft = await client.post('/drafts', { type: 'invoice', body: { items: codes.map(code => line(code, 1)) } });
+  const sessions = await Promise.all(codes.map(() => account.login()));
+  const changed = await Promise.all(
+    sessions.map((session, n) => session.put('/articles', { id: ids[n], item_code: `L${n}` })),
+  );
+  assert.deepEqual([...new Set(changed.map(({ status, text }) => (status === 201 ? '' : text)))], ['']);
+  const [{ body }] = (await client.get('/drafts', { id: draft.body.id })).body;
+  assert.deepEqual(
+    body.items.map(({ item_code }: Json) => item_code),
+    codes.map((_, n) => `L${n}`),
+  );
 });
