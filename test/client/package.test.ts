@@ -59,8 +59,9 @@ export async function main(): Promise<void> {
   } catch (error) {
     if (!(error instanceof KontorError)) throw error;
     const code: ErrorCode = error.code;
+    const reasons: string[] = error.details.map(({ reason }) => reason);
     // @ts-expect-error: no such code
-    if (error.code === 'NO_SUCH_CODE') console.log(code);
+    if (error.code === 'NO_SUCH_CODE') console.log(code, reasons);
   }
   console.log(id, pdf, rows, customer, status);
 }

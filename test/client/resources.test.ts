@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createClient, KontorError, NetworkError, type WarningEvent } from '../../packages/client/src/client.ts';
 import { warningsOf } from '../../packages/client/src/warnings.ts';
+import { MAX_SCANNED } from '../../src/database/sql/events.ts';
 import { openapi } from '../support/answers.ts';
+import { asOwner, inAccount } from '../support/owner.ts';
 import { startRig } from '../support/rig.ts';
 import { collected, failureOf, invoice, startClientRig } from './client-rig.ts';
 
@@ -50,6 +52,32 @@ describe('A list', () => {
       break;
     }
     assert.equal(proxy.seen.length, 1);
+  });
+
+  it('of changes ends at the last one, also behind thousands of another type', async () => {
+    const all = await client.changes.list({ limit: 1000 });
+    assert.ok(all.length > 2);
+    assert.deepEqual(await collected(client.changes.all({ limit: 2 })), all);
+    const { id } = await client.suppliers.create({ name: 'Behind them' });
+    await asOwner(rig, owner =>
+      inAccount(owner, account.code, async accountId => {
+        await owner.query(
+          `INSERT INTO event_batch (account_id, number, types, ids, actors)
+            SELECT $1, first_number - n, '{customer.updated}', '{1}', '{admin}'
+            FROM event_head, generate_series(1, $2::integer) n WHERE account_id = $1`,
+          [accountId, 2 * MAX_SCANNED],
+        );
+        await owner.query('UPDATE event_head SET first_number = first_number - $2 WHERE account_id = $1', [
+          accountId,
+          2 * MAX_SCANNED,
+        ]);
+      }),
+    );
+    const created = await collected(client.changes.all({ type: 'supplier.created' }));
+    assert.deepEqual(
+      created.map(each => each.id),
+      [id],
+    );
   });
 
   it('is there for every list of the interface, under its name', async () => {

@@ -7,11 +7,8 @@ type ApiError = Schemas['apiError'];
 /** The codes of the interface: docs/errors.md says what each means. */
 export type ErrorCode = ApiError['code'];
 
-/** A field at fault, written as in the request: `items[2].qty`. */
-export interface FieldError {
-  field: string;
-  message: string;
-}
+/** A field at fault, written as in the request: `items[2].qty`. Compare its `reason`; its `message` is for people. */
+export type FieldError = Schemas['fieldError'];
 
 /** A request, as errors and hooks name it. */
 export interface RequestName {

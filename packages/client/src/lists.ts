@@ -32,7 +32,9 @@ export class List<P extends ListPath> {
       );
       if (data.length > 0) yield data;
       const cursor = cursorOf(headers.get('link'));
-      next = cursor === undefined ? undefined : { ...next, skip: undefined, cursor };
+      // An empty page of changes has the same cursor again, or a later one when it left out changes of other types.
+      const isEnd: boolean = cursor === undefined || (data.length === 0 && cursor === next.cursor);
+      next = isEnd ? undefined : { ...next, skip: undefined, cursor };
     }
   }
 
