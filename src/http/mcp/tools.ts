@@ -82,7 +82,7 @@ function search(listEndpoints: Endpoint[]): Tool {
     description:
       'Search a list of documents, master data or stock movements. Returns the main columns of 20 records unless told otherwise. `describe` names the columns of a list.',
     inputSchema: argumentsSchema(
-      { list: listArgument(paths, 'List to search'), ...argumentsOf(listEndpoints), limit, count },
+      { list: listArgument(paths, 'List to search'), ...argumentsOf(listEndpoints, IN_ALL_LISTS), limit, count },
       ['list'],
     ),
     annotations: READS,
@@ -92,7 +92,7 @@ function search(listEndpoints: Endpoint[]): Tool {
         method: 'GET',
         path: `/${list}`,
         query: {
-          fields: chosenColumns(listOf(list)).join(','),
+          fields: chosenColumns(listOf(list), String(query.options ?? '')).join(','),
           ...(query as Record<string, string>),
           limit: String(limit),
         },
@@ -109,28 +109,31 @@ function listOf(path: unknown): ListResource {
   return found;
 }
 
-// The columns that tables of people show first.
-function chosenColumns(list: ListResource): string[] {
+// The columns that tables of people show first, and the fields that the options add.
+function chosenColumns(list: ListResource, options: string): string[] {
   const columns = [...list.columns.values()].filter(({ inTable }) => inTable !== undefined);
   const sorted = columns.toSorted((a, b) => Number(a.inTable) - Number(b.inTable));
-  return ['id', ...sorted.map(({ name }) => name)];
+  const chosen = options.split(',').map(option => ownValue(list.options ?? {}, option.replace(/:.*/, '')));
+  const added = chosen.flatMap(option => (option?.adds ? [option.adds] : []));
+  return ['id', ...[...sorted, ...added].map(({ name }) => name)];
 }
 
 /** Descriptions of arguments that mean something else for each list, or that name parts of HTTP. */
-const IN_ALL_LISTS: Record<string, string> = {
+const IN_ALL_LISTS = {
   searchString: 'Value to search for, in the code or number of a record unless `searchColumn` names another column',
   cursor: '`next_cursor` of the page before, with the same other arguments',
+  fields: 'Only these fields, with commas between: `id,items.qty,customer.name`',
   type: 'Only records of this type; `describe` has the types of a list',
   options: 'Filters and further data of some lists; `describe` has them',
 };
 
 /** The query parameters of endpoints as arguments. Values that not all of the endpoints take are left to the interface to check. */
-function argumentsOf(endpoints: Endpoint[]): Record<string, ArgumentSchema> {
+function argumentsOf(endpoints: Endpoint[], descriptions: Record<string, string> = {}): Record<string, ArgumentSchema> {
   const parameters = endpoints.flatMap(each => each.parameters).filter(({ name }) => !NOT_SEARCHED.includes(name));
   return Object.fromEntries(
     parameters.map(({ name, component, schema, description }: Parameter) => {
       const { type, enum: choices } = schema as ArgumentSchema;
-      const words = ownValue(IN_ALL_LISTS, name) ?? description;
+      const words = ownValue(descriptions, name) ?? description;
       return [name, { type, description: words, ...(component !== undefined && choices && { enum: choices }) }];
     }),
   );
@@ -160,7 +163,7 @@ const read: Tool = {
     {
       list: listArgument(paths, 'List that has the record'),
       id: ID,
-      fields: { type: 'string', description: 'Only these fields, with commas between: `id,items.qty,customer.name`' },
+      fields: { type: 'string', description: IN_ALL_LISTS.fields },
       options: { type: 'string', description: 'Further data: `stock` of an article adds its stock in each location' },
     },
     ['list', 'id'],

@@ -240,6 +240,17 @@ describe('all of the catalogue', async () => {
     }
   });
 
+  it('has the fields that options add, and describes the types of changes', async () => {
+    await account.client.post('/articles', { item_code: 'TEA', description: 'Tea', unit_price: 4.5, stock: 7 });
+    const options = 'stock,price:,10';
+    const { records: found } = await done('search', { list: 'articles', options });
+    assert.equal(found[0].stock_levels[0].available, 7);
+    assert.equal(found[0].price.unit_price, 4.5);
+    const { tools } = await client.listTools();
+    const argument = tools.find(({ name }) => name === 'changes')?.inputSchema.properties?.type;
+    assert.match((argument as { description: string }).description, /`invoice\.\*` stands for all of invoices/);
+  });
+
   it('keeps answers of long lists small', async () => {
     for (let each = 0; each < 1000; each += 100)
       await Promise.all(
