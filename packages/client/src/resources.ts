@@ -9,7 +9,7 @@ export interface UpdateOptions extends WriteOptions {
   ifMatch?: string | undefined;
 }
 
-/** Customers, suppliers, articles. */
+/** Records that can be written: customers, articles, drafts, … */
 export class Records<P extends RecordPath> extends List<P> {
   /** Creates a record. */
   async create(body: Body<P, 'POST'>, options?: WriteOptions): Promise<Data<P, 'POST'>> {
