@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 /** The groups of commands with their titles in the help. */
-export const GROUPS: Record<string, string> = {
+export const GROUPS = {
   account: 'Accounts: the companies of this server',
   user: 'Users of an account',
   session: 'Sessions of an account',
@@ -28,6 +28,7 @@ export const GROUPS: Record<string, string> = {
   location: 'Locations of an account: shops and warehouses',
   category: 'Categories of articles',
   family: 'Families of articles',
+  'vat-code': 'VAT codes of an account',
   document: 'Documents of an account',
   saft: 'SAF-T (PT), the audit file of Portugal',
   verifactu: 'Records of the invoices of a Spanish company',
@@ -188,7 +189,7 @@ function single(words: string, description: string, load: Entry['load']): Entry 
 
 /** Commands of a group that share a file, by their last word. */
 function group<Verb extends string>(
-  noun: string,
+  noun: keyof typeof GROUPS,
   load: () => Promise<{ commands: Record<NoInfer<Verb>, Define> }>,
   descriptions: Record<Verb, string>,
 ): Entry[] {
@@ -200,7 +201,11 @@ function group<Verb extends string>(
 }
 
 /** The four commands of a kind of record; `path` is its list in the interface. */
-function recordCommands(noun: string, path: 'locations' | 'categories' | 'families', one: string): Entry[] {
+function recordCommands(
+  noun: keyof typeof GROUPS,
+  path: 'locations' | 'categories' | 'families',
+  one: string,
+): Entry[] {
   const load = async () => ({ commands: (await import('./master-data/record-commands.ts')).recordCommands(path) });
   return group(noun, load, {
     add: `Add ${one}`,

@@ -44,7 +44,8 @@ function isRequested({ words, alias }: Entry, requested: string[]): boolean {
 function parent(root: Command, groups: Map<string, Command>, { words }: Entry): Command {
   const [name] = words;
   if (words.length === 1 || name === undefined) return root;
-  const group = groups.get(name) ?? root.command(name).description(GROUPS[name] ?? '');
+  const titles: Record<string, string> = GROUPS;
+  const group = groups.get(name) ?? root.command(name).description(titles[name] ?? '');
   groups.set(name, group);
   return group;
 }
