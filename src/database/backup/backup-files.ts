@@ -20,7 +20,8 @@ export const isBackupName = (name: string): boolean => ANY_BACKUP.test(name);
 export async function removeOldest(folder: string, prefix: string, keep: number): Promise<string[]> {
   const names = await readdir(folder);
   const finished = new RegExp(`^${prefix}-${TIME}${EXTENSION}$`);
-  const backups = names.filter(name => finished.test(name)).sort();
+  const timeOf = (name: string) => name.slice(-backupName('', new Date(0)).length);
+  const backups = names.filter(name => finished.test(name)).sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1));
   const removed = backups.slice(0, Math.max(0, backups.length - keep));
   for (const name of removed) await rm(join(folder, name), { force: true });
   return removed;

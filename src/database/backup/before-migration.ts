@@ -39,7 +39,9 @@ export async function backupBeforeMigration(
       const file = join(folder, backupName(prefix, now));
       progress(`Backing up the database before it is migrated: ${file}`);
       await writeBackup(installationOf(config, ownerUrl), file, { now });
-      await removeOldest(folder, 'before-[\\w-]+', KEPT);
+      // A start that fails again and again in one migration does not push out the backup from before the upgrade.
+      await removeOldest(folder, RegExp.escape(prefix), 1);
+      await removeOldest(folder, 'before-[\\w.-]+', KEPT);
       return;
     } catch (error) {
       if (!(error instanceof MigrationRuns)) throw explained(error, folder);

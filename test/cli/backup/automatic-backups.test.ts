@@ -81,11 +81,17 @@ describe('Before a migration of the embedded database', () => {
   });
 
   it('a backup is made that takes the upgrade back', async () => {
+    await mkdir(backups);
+    const file = (name: string, day: number) => `before-${name}-2020-01-0${day}T00-00-00-000Z.tar.zst`;
+    const former = [file('9999_later', 4), file('0001_a.before', 3), file('0002_b.after', 2), file('9999_z', 1)];
+    for (const each of former) await writeFile(join(backups, each), 'text');
     const migrated = must(await later('migrate'));
     assert.match(migrated.out, /Applied 9999_later\.sql/);
-    const [name = '', ...others] = await readdir(backups);
+    const kept = await readdir(backups);
+    const name = kept.find(each => !former.includes(each)) ?? '';
     assert.match(name, /^before-9999_later-[\dTZ-]+\.tar\.zst$/);
-    assert.deepEqual(others, []);
+    assert.deepEqual(kept.sort(), [...former.slice(1, 3), name], 'the newest of this migration, and the newest three');
+    for (const each of former) await rm(join(backups, each), { force: true });
     must(await later('migrate'));
     assert.deepEqual(await readdir(backups), [name], 'no backup without a migration');
 
