@@ -17,6 +17,8 @@ export interface UblParts {
   buyerVat?: string;
   /** XML before the parties. */
   more?: string;
+  /** XML in the category of the VAT breakdown. */
+  ofTax?: string;
   /** XML of allowances and charges, and their net sum. */
   charges?: string;
   charged?: number;
@@ -36,6 +38,7 @@ export function ublOf({
     sellerName = 'Chá do Porto, S.A.',
     buyerVat,
     more = '',
+    ofTax = '',
     charges = '',
     charged = 0,
   } = parts;
@@ -52,8 +55,8 @@ export function ublOf({
   const vat = Math.round(net * 23) / 100;
   const amount = (name: string, value: number) =>
     `<cbc:${name} currencyID="${currency}">${value.toFixed(2)}</cbc:${name}>`;
-  const category = (name: string) =>
-    `<cac:${name}><cbc:ID>S</cbc:ID><cbc:Percent>23</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:${name}>`;
+  const category = (name: string, more = '') =>
+    `<cac:${name}><cbc:ID>S</cbc:ID><cbc:Percent>23</cbc:Percent>${more}<cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:${name}>`;
   const party = (role: string, name: string, vatId: string | undefined) => `<cac:Accounting${role}Party><cac:Party>
     <cac:PostalAddress><cbc:CityName>Porto</cbc:CityName><cac:Country><cbc:IdentificationCode>PT</cbc:IdentificationCode></cac:Country></cac:PostalAddress>
     ${vatId ? `<cac:PartyTaxScheme><cbc:CompanyID>${vatId}</cbc:CompanyID><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme>` : ''}
@@ -63,7 +66,7 @@ export function ublOf({
   <cbc:CustomizationID>urn:cen.eu:en16931:2017</cbc:CustomizationID><cbc:ID>${number}</cbc:ID><cbc:IssueDate>${date}</cbc:IssueDate>
   <cbc:${root}TypeCode>${type}</cbc:${root}TypeCode><cbc:DocumentCurrencyCode>${currency}</cbc:DocumentCurrencyCode>${more}
   ${party('Supplier', sellerName, sellerVat)}${party('Customer', 'Rossio, Lda.', buyerVat)}${charges}
-  <cac:TaxTotal>${amount('TaxAmount', vat)}<cac:TaxSubtotal>${amount('TaxableAmount', net)}${amount('TaxAmount', vat)}${category('TaxCategory')}</cac:TaxSubtotal></cac:TaxTotal>
+  <cac:TaxTotal>${amount('TaxAmount', vat)}<cac:TaxSubtotal>${amount('TaxableAmount', net)}${amount('TaxAmount', vat)}${category('TaxCategory', ofTax)}</cac:TaxSubtotal></cac:TaxTotal>
   <cac:LegalMonetaryTotal>${amount('LineExtensionAmount', sum)}${amount('TaxExclusiveAmount', net)}${amount('TaxInclusiveAmount', net + vat)}
   ${amount('PrepaidAmount', prepaid)}${amount('PayableAmount', net + vat - prepaid)}</cac:LegalMonetaryTotal>
   ${read
