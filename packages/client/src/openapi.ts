@@ -2420,7 +2420,7 @@ export interface components {
         };
         /** @description A difference between file and document */
         eInvoiceDifference: {
-            /** @description Field of the document, or `company.vat_id`, `type`, `payee`, `bank_accounts`, `attachments` */
+            /** @description Field of the document, or `company.vat_id`, `type`, `payee`, `bank_accounts`, `attachments`, `vat_reason`, `vat_in_other_currency` */
             field: string;
             /** @description Value in the file; absent if it has none */
             file?: string;

@@ -75,6 +75,7 @@ describe('A random invoice is the same when it is read', async () => {
         const received = await readEInvoice(Buffer.from(text));
         const { type, header, items } = draftOf(received, () => undefined);
         assert.equal(type, 'purchase');
+        assert.equal(/ EUR$/.test(received.totals.otherVat ?? ''), text.includes('TaxCurrencyCode'));
         assert.deepEqual(figuresOf(items, header), figuresOf(invoice.items as unknown[], invoice), text);
         const own = invoice.items as Fields[];
         assert.deepEqual(textsOf(items as unknown as Fields[]), textsOf(own));

@@ -199,11 +199,13 @@ describe('An electronic invoice', () => {
   it('names what no field takes', async () => {
     await changeAccount(rig.administration, { kind: 'administrator', accountId: account.id }, { vat_id: '510123457' });
     const more = `<cbc:DueDate>2026-01-01</cbc:DueDate><cbc:Note>${'n'.repeat(4001)}</cbc:Note>
-      <cac:PaymentMeans><cbc:PaymentMeansCode>XX</cbc:PaymentMeansCode><cac:PayeeFinancialAccount><cbc:ID>PT50</cbc:ID></cac:PayeeFinancialAccount></cac:PaymentMeans>`;
+      <cac:PaymentMeans><cbc:PaymentMeansCode>XX</cbc:PaymentMeansCode><cac:PayeeFinancialAccount><cbc:ID>PT50</cbc:ID></cac:PayeeFinancialAccount></cac:PaymentMeans>
+      <cac:TaxTotal><cbc:TaxAmount currencyID="USD">3.10</cbc:TaxAmount></cac:TaxTotal>`;
     const ofTax = '<cbc:TaxExemptionReason>Isento</cbc:TaxExemptionReason>';
     const answer = await received({ number: 'J-1', more, ofTax, type: '386', buyerVat: 'PT500000009' });
     assert.deepEqual(fieldsOf(answer).sort(), [
-      ...['bank_accounts', 'company.vat_id', 'due_date', 'notes_comments', 'payment_means_code', 'type', 'vat_reason'],
+      ...['bank_accounts', 'company.vat_id', 'due_date', 'notes_comments', 'payment_means_code', 'type'],
+      ...['vat_in_other_currency', 'vat_reason'],
     ]);
     assert.equal(answer.document.notes_comments.length, 4000);
     const own = await received({ number: 'J-2', sellerVat: 'PT510123457', buyerVat: '510 123 457' });

@@ -184,11 +184,15 @@ function linesThatAddUp(
 }
 
 // Values of the file that no field of the document has.
-function nameUnstored({ payee, accounts, attachments, taxes }: ReceivedInvoice, differences: Differences): void {
+function nameUnstored(
+  { payee, accounts, attachments, taxes, totals }: ReceivedInvoice,
+  differences: Differences,
+): void {
   const unstored = new Message('received_no_field');
   if (payee !== undefined) differences.add('payee', unstored, payee);
   if (accounts.length > 0) differences.add('bank_accounts', unstored, accounts.join(', '));
   if (attachments > 0) differences.add('attachments', unstored, String(attachments));
+  if (totals.otherVat !== undefined) differences.add('vat_in_other_currency', unstored, totals.otherVat);
   // Lines take the code of a reason (BT-121), not its words (BT-120).
   const words = taxes.flatMap(({ reason, reasonCode }) => (reasonCode === undefined && reason ? [reason] : []));
   if (words.length > 0) differences.add('vat_reason', unstored, words.join(', '));

@@ -70,6 +70,8 @@ export interface ReceivedSubtotal extends ReceivedTax {
 export interface ReceivedTotals {
   net?: string | undefined;
   vat?: string | undefined;
+  /** The VAT in another currency than that of the invoice, with its code behind it: BT-111. */
+  otherVat?: string | undefined;
   gross?: string | undefined;
   paid?: string | undefined;
   rounding?: string | undefined;

@@ -7,7 +7,7 @@ import type {
   ReceivedParty,
   ReceivedTax,
 } from '../../../domain/invoicing/received/received-invoice.ts';
-import { withScheme } from './read-ubl.ts';
+import { inCurrency, withScheme } from './read-ubl.ts';
 import { all, type Element, first, textOf, textsOf } from './xml-tree.ts';
 
 /** The invoice of a root element CrossIndustryInvoice. */
@@ -62,6 +62,7 @@ export function readCii(root: Element): ReceivedInvoice {
     totals: {
       net: textOf(totals, 'TaxBasisTotalAmount'),
       vat: vat?.text || undefined,
+      otherVat: inCurrency(vats.find(each => each !== vat)),
       gross: textOf(totals, 'GrandTotalAmount'),
       paid: textOf(totals, 'TotalPrepaidAmount'),
       rounding: textOf(totals, 'RoundingAmount'),

@@ -16,7 +16,8 @@ export function readUbl(root: Element): ReceivedInvoice {
   const means = all(root, 'PaymentMeans');
   const totals = first(root, 'LegalMonetaryTotal');
   // A second total is the VAT in the currency of the tax office.
-  const vat = all(root, 'TaxTotal').find(
+  const vats = all(root, 'TaxTotal');
+  const vat = vats.find(
     each => first(each, 'TaxSubtotal') ?? first(each, 'TaxAmount')?.attributes.currencyID === currency,
   );
   const order = textOf(root, 'OrderReference/ID');
@@ -57,6 +58,12 @@ export function readUbl(root: Element): ReceivedInvoice {
     totals: {
       net: textOf(totals, 'TaxExclusiveAmount'),
       vat: textOf(vat, 'TaxAmount'),
+      otherVat: inCurrency(
+        first(
+          vats.find(each => each !== vat),
+          'TaxAmount',
+        ),
+      ),
       gross: textOf(totals, 'TaxInclusiveAmount'),
       paid: textOf(totals, 'PrepaidAmount'),
       rounding: textOf(totals, 'PayableRoundingAmount'),
@@ -64,6 +71,10 @@ export function readUbl(root: Element): ReceivedInvoice {
     },
   };
 }
+
+/** An amount with its currency behind it: `12.30 EUR`. */
+export const inCurrency = (amount: Element | undefined): string | undefined =>
+  amount && `${amount.text} ${amount.attributes.currencyID ?? ''}`.trim();
 
 // A day may have an offset of a time zone behind it.
 const day = (text: string | undefined): string | undefined => text?.replace(/(?:Z|[+-]\d{2}:\d{2})$/, '');

@@ -17,7 +17,8 @@ import { EXAMPLE_ANSWER, EXAMPLE_FILE } from './e-invoice-example.ts';
 const DIFFERENCE = object(
   {
     field: string({
-      description: 'Field of the document, or `company.vat_id`, `type`, `payee`, `bank_accounts`, `attachments`',
+      description:
+        'Field of the document, or `company.vat_id`, `type`, `payee`, `bank_accounts`, `attachments`, `vat_reason`, `vat_in_other_currency`',
     }),
     file: optional(string({ description: 'Value in the file; absent if it has none' })),
     document: optional(string({ description: 'Value in the document; absent if it has none' })),
