@@ -40,7 +40,7 @@ export function define(command: Command): void {
 
 const HELP = `
 A backup has the whole database as it is at one moment, the templates and fonts of KONTOR_DATA/templates, and the
-settings that are no secrets. It has no cache, no DATABASE_URL, no METRICS_TOKEN and no setting SMS_*.
+settings that are no secrets: no DATABASE_URL, METRICS_TOKEN, SECRET_KEY, SMTP_URL or SMS_*. It has no cache.
 The file is compressed (tar, Zstandard), has checksums, and only its owner may read it: it contains all data.
 Servers run meanwhile. Every write that was acknowledged before the backup began is in it.
 With DATABASE_URL it needs the login of the owner of the database.
