@@ -15,9 +15,12 @@ export interface ComposedMail {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, letter => ESCAPES[letter] ?? '');
 
+// An address in escaped text. Quotation marks and angle brackets around it, and punctuation at its end, belong to the sentence.
+const ADDRESS = /https?:\/\/(?:(?!&(?:quot|lt|gt|#39);)[^\s<])+(?<![.,:!?)])/g;
+
 /** A text that a user wrote, as HTML: its addresses of pages are links. */
 export const writtenHtml = (text: string, language: string): string =>
-  asHtml(text, language).replace(/https?:\/\/[^\s<]+/g, address => `<a href="${address}">${address}</a>`);
+  asHtml(text, language).replace(ADDRESS, address => `<a href="${address}">${address}</a>`);
 
 /** The text of a message as HTML: paragraphs and lines; `link` is shown as a link where a paragraph is that address. */
 export function asHtml(text: string, language: string, link?: string): string {

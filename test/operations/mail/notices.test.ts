@@ -10,6 +10,7 @@ import {
   resetMail,
   testMail,
   webhookMail,
+  writtenHtml,
 } from '../../../src/operations/mail/compose-mail.ts';
 
 const who = { name: 'Ana', company: 'Tea Ltd' };
@@ -50,4 +51,12 @@ describe('A notice by mail', () => {
     assert.equal(mailLanguage(null, 'xx', 'de-AT', 'pt'), 'de');
     assert.equal(mailLanguage(undefined, 'nl'), 'en');
   });
+});
+
+it('A link in a text that a user wrote ends before the punctuation of its sentence', () => {
+  const html = writtenHtml('See <https://a.example/?b=1&c=2>, "https://b.example" (or https://c.example/pay).', 'en');
+  assert.deepEqual(
+    [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link),
+    ['https://a.example/?b=1&amp;c=2', 'https://b.example', 'https://c.example/pay'],
+  );
 });
