@@ -158,6 +158,7 @@ describe('The file of a company with random documents', () => {
     const names = new Set(texts(file.text, 'InvoiceNo'));
     const credited = texts(file.text, 'Reference');
     assert.ok(credited.length > 0 && credited.every(name => names.has(name ?? '')));
+    assert.doesNotMatch(file.text, /(<References>.*?<\/References>)\1/, 'once in a line');
     const orders = new Set(texts(part(file.text, 'WorkingDocuments'), 'DocumentNumber'));
     const delivered = texts(part(file.text, 'MovementOfGoods'), 'OriginatingON');
     assert.ok(delivered.length > 0 && delivered.every(name => orders.has(name ?? '')));

@@ -298,6 +298,9 @@ export class DocumentWriter {
       ? `<TaxPointDate>${document.delivered?.slice(0, 10) ?? document.date}</TaxPointDate>`
       : '';
     const places = new Map(itemsOf(fields).map((item, at) => [item, at]));
+    const uses = document.uses.map(({ set, number, date, line }) => ({ name: nameOf(set, number), date, line }));
+    // Documents that lines name. The relation of the whole document to one of them is about its amount.
+    const byLine = new Set(uses.flatMap(({ name, line }) => (line === null ? [] : [name])));
     const home = text(customerOf(fields), 'country_iso');
     const reason = isCredit ? text(fields, 'reason') : undefined;
     let xml = '';
@@ -306,8 +309,8 @@ export class DocumentWriter {
       const product = this.productOf(line);
       const isReturn = isNegative(line.amount) !== isCredit;
       const value = line.amount.abs();
-      const earlier = document.uses.filter(use => use.line === null || use.line === (item && places.get(item)));
-      const names = earlier.map(use => ({ name: nameOf(use.set, use.number), date: use.date }));
+      const place = item && places.get(item);
+      const names = uses.filter(use => use.line === (byLine.has(use.name) ? place : null));
       const tax = line.tax ?? (isTaxed ? this.vatOf(line, home) : undefined);
       xml += element(
         'Line',
