@@ -45,6 +45,14 @@ async function follow(path: string, from: string): Promise<{ values: Record<stri
 
 const get = async (path: string, id: string) => (await shop.account.client.get(`/${path}`, { id })).body[0];
 
+/** Id of the invoice of a deposit of 20 and its VAT, for an order if one is given. */
+async function depositOf(order?: string): Promise<string> {
+  const items = [{ description: 'Deposit', unit_price: 20, vat: 23 }];
+  const { document_set, seq_number } = order === undefined ? {} : await get('orders', order);
+  const related = order !== undefined && { related_document: `${document_set} ${seq_number}` };
+  return idOf(await shop.create('invoice', { customer, deposit: true, ...related, items, total_amount: 24.6 }));
+}
+
 describe('The form', () => {
   it('takes back what a delivery note holds open', async () => {
     const note = idOf(await shop.create('delivery_note', { customer, items: [tea(5)], total_amount: 61.5 }));
@@ -59,22 +67,23 @@ describe('The form', () => {
 
   it('deducts the deposits of an order that it bills', async () => {
     const order = idOf(await shop.create('order', { customer, items: [tea(5)], total_amount: 61.5 }));
-    const { document_set, seq_number } = await get('orders', order);
-    const deposit = idOf(
-      await shop.create('invoice', {
-        customer,
-        deposit: true,
-        related_document: `${document_set} ${seq_number}`,
-        items: [{ description: 'Deposit', unit_price: 20, vat: 23 }],
-        total_amount: 24.6,
-      }),
-    );
+    const deposit = await depositOf(order);
     const { values, id } = await follow('invoices', order);
     assert.deepEqual([values['items.1.unit_price'], values['items.1.vat']], ['-20', '23']);
     assert.equal((await get('invoices', id)).total_amount, 36.9);
     const { text } = await form.get(`/admin/invoices/${deposit}`);
     assert.match(text, /Deducted by/);
     assert.doesNotMatch(text, />Deduct</);
+  });
+
+  it('turns the discount of the order into one of its lines, which does not reduce the deposit', async () => {
+    const items = [tea(5), { ...tea(2), discount: 20 }];
+    const order = idOf(await shop.create('order', { customer, discount: 10, items, total_amount: 73.06 }));
+    await depositOf(order);
+    const { values, id } = await follow('invoices', order);
+    const discounts = [0, 1, 2].map(line => values[`items.${line}.discount`] ?? '');
+    assert.deepEqual([values['header.discount'] ?? '', ...discounts], ['', '10', '28', '']);
+    assert.equal((await get('invoices', id)).total_amount, 48.46);
   });
 
   it('deducts what credit notes and earlier invoices left of a deposit', async () => {
@@ -113,14 +122,7 @@ describe('The form', () => {
   });
 
   it('deducts a deposit from its page', async () => {
-    const deposit = idOf(
-      await shop.create('invoice', {
-        customer,
-        deposit: true,
-        items: [{ description: 'Deposit', unit_price: 20, vat: 23 }],
-        total_amount: 24.6,
-      }),
-    );
+    const deposit = await depositOf();
     const { text } = await form.get(`/admin/invoices/${deposit}`);
     assert.match(text, new RegExp(`invoices/new\\?from=${deposit}">Deduct`));
     assert.match(text, /<dt>Deposit<\/dt>\s*<dd>Yes<\/dd>/);

@@ -10,7 +10,7 @@ import { withoutComputed } from '../../../../domain/documents/charges.ts';
 import type { UntotalledHeader } from '../../../../domain/documents/new-document/total-of-lines.ts';
 import type { TotalsHeader } from '../../../../domain/documents/total-interpretations.ts';
 import { amountDigits } from '../../../../domain/values/currency.ts';
-import { ZERO } from '../../../../domain/values/decimal.ts';
+import { PERCENT, ZERO } from '../../../../domain/values/decimal.ts';
 import type { FormFacts } from '../../../../operations/documents/read/document-form.ts';
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
 import { headerOf, linesOf } from '../sections/lines-table.ts';
@@ -138,14 +138,18 @@ export function following(resource: DocumentResource, from: Source, facts: FormF
     };
   const returns = source.resource === resource;
   const kept = TAKEN_OVER.filter(field => (withLines || field === 'currency') && header[field] !== undefined);
-  const open = withLines ? [...openLinesOf(from), ...deliveredBeyond(from)] : [];
+  const charges = withLines && !returns ? chargesOf(from) : {};
+  // A document that deducts a deposit has no discount of its own.
+  const discount = deductions.length > 0 ? (charges.discount ?? ZERO) : ZERO;
+  const lines = withLines ? [...openLinesOf(from), ...deliveredBeyond(from)] : [];
+  const open = discount.gt(ZERO) ? lines.map(line => discounted(line, discount)) : lines;
   const hasPrices = open.some(({ unit_price }) => unit_price !== undefined);
   const left = amountLeft(header);
   return {
     header: {
       ...emptyForm(facts).header,
       ...Object.fromEntries(kept.map(field => [field, headerText(field, header, write)])),
-      ...(withLines && !returns && chargesOf(from, write)),
+      ...chargeTexts({ ...charges, ...(discount.gt(ZERO) && { discount: undefined }) }, header.currency, write),
       ...(withLines && { related_document: `${header.document_set} ${header.seq_number}` }),
       ...(!withLines && left.gt(ZERO) && { total_amount: write(amountDigits(left, String(header.currency))) }),
       ...(returns && { total_amount: '0' }),
@@ -158,6 +162,14 @@ export function following(resource: DocumentResource, from: Source, facts: FormF
 
 const amountLeft = ({ amount_due, amount_open, total_amount }: Partial<Record<HeaderField, unknown>>): Big =>
   (amount_due ?? amount_open ?? total_amount) as Big;
+
+// A line with the discount of its document in its own.
+const discounted = (line: Partial<Record<LineField, unknown>>, discount: Big) => {
+  const own = (line.discount ?? ZERO) as Big;
+  return line.unit_price === undefined
+    ? line
+    : { ...line, discount: own.plus(discount).minus(own.times(discount).times(PERCENT)) };
+};
 
 // Goods that come back have no amount.
 const returned = ({
@@ -175,11 +187,10 @@ const returned = ({
 });
 
 // The rates, and the amounts that earlier documents have left. Only the rates if those amounts are unknown.
-function chargesOf(from: Source, write: Write): Typed<HeaderField> {
+function chargesOf(from: Source): Partial<Record<HeaderField, Big | undefined>> {
   const left = sourceLeft(from)?.header;
   const { discount, eco_tax, stamp_duty, irs_tax } = left ?? (headerOf(from.document) as Partial<UntotalledHeader>);
-  const { currency } = headerOf(from.document);
-  const charges: Partial<Record<HeaderField, Big | undefined>> = {
+  return {
     discount,
     eco_tax,
     stamp_duty,
@@ -190,12 +201,18 @@ function chargesOf(from: Source, write: Write): Typed<HeaderField> {
     rounding: left?.rounding,
     withholding_amount: left?.withholding,
   };
-  return Object.fromEntries(
+}
+
+const chargeTexts = (
+  charges: Partial<Record<HeaderField, Big | undefined>>,
+  currency: unknown,
+  write: Write,
+): Typed<HeaderField> =>
+  Object.fromEntries(
     Object.entries(charges).flatMap(([field, value]) =>
       value ? [[field, headerText(field as HeaderField, { currency, [field]: value }, write)]] : [],
     ),
   );
-}
 
 /** The form of a body, as the interface takes it. */
 export function fromBody(
