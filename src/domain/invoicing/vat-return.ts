@@ -123,7 +123,7 @@ export function plainBoxes(sums: readonly BoxFigures[]): FilledBox[] {
       const known = found.get(box);
       found.set(box, { box, label: box, amount: (known?.amount ?? ZERO).plus(amount) });
     }
-  return [...found.values()].sort((a, b) => (a.box < b.box ? -1 : 1));
+  return [...found.values()].sort((a, b) => a.box.localeCompare(b.box, 'en', { numeric: true }));
 }
 
 /** True if bookings of the kind are part of a box, also through a sum of boxes. */

@@ -213,15 +213,16 @@ it('give the boxes of Portugal, Spain and Germany, and figures by rate elsewhere
     ['81', '81 Steuer', '35', '36', '48', '89', '89 Steuer', '66', '61', '83'].map(kennzahl),
     [100, 19, 190, 26.7, 0.6, 50, 9.5, 46, 9.5, -0.3],
   );
-  assert.deepEqual(await boxesOf('FR'), {
-    'purchases S 23 % VAT': 46,
-    'purchases S 23 % net': 200,
-    'sales E 0 % net': 0.6,
-    'sales S 23 % VAT': 20.7,
-    'sales S 23 % net': 90,
-    'sales S 6 % VAT': 6,
-    'sales S 6 % net': 100,
-  });
+  const french = Object.entries(await boxesOf('FR'));
+  assert.deepEqual(french, [
+    ['purchases S 23 % net', 200],
+    ['purchases S 23 % VAT', 46],
+    ['sales E 0 % net', 0.6],
+    ['sales S 6 % net', 100],
+    ['sales S 6 % VAT', 6],
+    ['sales S 23 % net', 90],
+    ['sales S 23 % VAT', 20.7],
+  ]);
 });
 
 it('give the margin at the cost of the sale, and sales less returns', async () => {
