@@ -49,8 +49,10 @@ export default defineReport({
           CASE WHEN t.cost_known IS FALSE THEN 1 ELSE 0 END AS unknown, 0 AS restated, 0 AS without_rate
         FROM b JOIN stock_transaction t ON t.account_id = $1 AND t.document_id = b.id AND t.type <> 'void'`;
         // OFFSET 0: relations are looked up booking by booking, also without statistics, as after an import.
-        // Goods that a delivery note moved cost what its movements of the article cost on average.
-        const billed = `SELECT b.day, l.item_code, NULL, 0, 0, ${sign} * r.quantity * moved.cost / nullif(moved.qty, 0), moved.unknown, 0, 0
+        // Goods that a delivery note moved cost what its movements of the article cost on average, under the code in the invoice: the article may
+        // have got another one since the delivery.
+        const billed = `SELECT b.day, coalesce((SELECT own.item_code FROM document_line own WHERE own.account_id = $1 AND own.document_id = b.id
+            AND own.line = r.line), l.item_code), NULL, 0, 0, ${sign} * r.quantity * moved.cost / nullif(moved.qty, 0), moved.unknown, 0, 0
         FROM b CROSS JOIN LATERAL (SELECT * FROM document_relation x WHERE x.account_id = $1 AND x.document_id = b.id
             AND x.kind = 'bills' AND x.quantity > 0 OFFSET 0) r
         JOIN document_line l ON l.account_id = $1 AND l.document_id = r.related_document_id AND l.line = r.related_line

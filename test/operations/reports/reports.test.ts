@@ -233,20 +233,23 @@ it('give the margin at the cost of the sale, and sales less returns', async () =
   assert.partialDeepStrictEqual(totals[0], { net: 190.6, cost: 18, margin: 172.6 });
 });
 
-it('take the cost of goods from the delivery note that an invoice bills', async () => {
+it('take the cost of goods from the delivery note that an invoice bills, also under a new code of the article', async () => {
   const shop = await openShop(rig);
   await shop.article('TEA');
   await shop.make('purchase', { date: '2026-02-01', total_amount: 20, items: [line('TEA', 10, { unit_price: 2 })] });
   const note = await shop.make('delivery_note', { date: '2026-02-02', items: [line('TEA', 4, { unit_price: 5 })] });
   await shop.make('purchase', { date: '2026-02-03', total_amount: 80, items: [line('TEA', 10, { unit_price: 8 })] });
+  const [tea] = (await shop.client.get('/articles')).body;
+  made(await shop.client.put('/articles', { id: tea.id, item_code: 'TEA-2' }));
   await shop.make('invoice', {
     date: '2026-03-02',
     related_document: note,
     total_amount: 20,
-    items: [line('TEA', 4, { unit_price: 5 })],
+    items: [line('TEA-2', 4, { unit_price: 5 })],
   });
   const { rows } = await report(shop.client, 'margin', { period: '2026-03' });
-  assert.partialDeepStrictEqual(rows[0], { item_code: 'TEA', net: 20, cost: 8, margin: 12 });
+  assert.equal(rows.length, 1);
+  assert.partialDeepStrictEqual(rows[0], { item_code: 'TEA-2', net: 20, cost: 8, margin: 12 });
 });
 
 it('refuse bad parameters by their field', async () => {
