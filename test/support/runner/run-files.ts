@@ -13,7 +13,7 @@ import { IS_LONG } from '../long.ts';
 import { sharesProcess } from './shared-files.ts';
 
 /** Maximum time of a test, and of a file with a process of its own. */
-const MAX_MS = IS_LONG ? 7_200_000 : 300_000;
+const MAX_MS = IS_LONG ? 7_200_000 : 600_000;
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
 
 interface HowToRun {
