@@ -38,3 +38,13 @@ export async function textOf(page: Page, selector: string): Promise<string> {
 
 /** The id of the element that has the focus. */
 export const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.id ?? '');
+
+/** Pastes text into the field that has the focus. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate(text => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+}

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startAdminRig } from './admin-rig.ts';
-import { focused, issue, openStore, textOf, typeAndChoose } from './documents-rig.ts';
+import { focused, issue, openStore, paste, textOf, typeAndChoose } from './documents-rig.ts';
 import { signedInClient } from './form-client.ts';
 
 const rig = await startAdminRig();
@@ -13,15 +13,6 @@ const shop = await openStore(rig);
 const values = (page: Page, field: string) =>
   page.locator(`[id^="items."][id$=".${field}"]`).evaluateAll(all => all.map(each => (each as HTMLInputElement).value));
 const input = (line: number, field: string) => `[id="items.${line}.${field}"]`;
-
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate(text => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', text);
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    document.activeElement?.dispatchEvent(event);
-  }, text);
-}
 
 describe('The form of a new document', () => {
   it('creates the customer that is typed, and takes text without an article as the description', async () => {

@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { setRate } from '../../../src/operations/currency/rates.ts';
 import type { Shop } from '../../operations/stock/shop.ts';
 import { startAdminRig } from './admin-rig.ts';
-import { openStore, typeAndChoose } from './documents-rig.ts';
+import { openStore, paste, typeAndChoose } from './documents-rig.ts';
 
 const rig = await startAdminRig();
 
@@ -88,6 +89,29 @@ describe('The form of a document', () => {
     await page.fill('#items\\.0\\.qty', '9');
     await waitForText(page, '5.10 EUR');
     assert.equal(await value(page, 'discount'), '4');
+  });
+
+  it('leaves a price that was pasted, or typed before the code, when that of the article comes', async () => {
+    const shop = await openPriceStore();
+    const { page, open } = await rig.signIn(shop.account);
+    await open('/admin/invoices/new?party=CAFE');
+    await page.click('#items\\.0\\.item_code');
+    await paste(page, 'TEA-250\t\t3\t6\r\nTEA-250\t\t10');
+    await waitForText(page, '4.90 EUR');
+    await waitForText(page, '5.10 EUR');
+    assert.deepEqual([await value(page, 'unit_price'), await page.inputValue('#items\\.1\\.unit_price')], ['6', '4.9']);
+    // The code is left before its suggestions come.
+    await page.route('**/suggest/articles?*', async route => {
+      await sleep(500);
+      await route.continue();
+    });
+    await page.fill('#items\\.2\\.qty', '11');
+    await page.fill('#items\\.2\\.unit_price', '7');
+    await page.click('#items\\.2\\.item_code');
+    await page.keyboard.type('TEA-250');
+    await page.keyboard.press('Tab');
+    await page.waitForSelector('tr:nth-child(3) td.col-article :text("4.90 EUR")');
+    assert.equal(await page.inputValue('#items\\.2\\.unit_price'), '7');
   });
 
   it('shows price lists, and the way to their prices', async () => {

@@ -8,7 +8,7 @@ import { h, render } from 'preact';
 import { forgetDraft, isSent, keepDraft, readDraft } from './document-form/draft.js';
 import { money, pricedOf, read, SHARED, sharesOf, totalsOf } from './document-form/figures.js';
 import { groupsOf, movedGroup, movedRow, withHeading, withoutRow } from './document-form/headings.js';
-import { forParty, inCurrency, linesTable } from './document-form/lines.js';
+import { forParty, inCurrency, linesTable, valuesOf } from './document-form/lines.js';
 import { partyField } from './document-form/party.js';
 import { cellsOf, filledIn } from './document-form/paste.js';
 import { findPrices, knowPrices, withPrice } from './document-form/prices.js';
@@ -66,7 +66,7 @@ function draw() {
               ...row,
               values: { ...row.values, ...values },
               ...('item_code' in values && { price: undefined }),
-              ...(article && { filled: filledBy(article, row, values) }),
+              ...(article && { filled: filledBy(article, row) }),
               ...(article && { article, isOpen: row.isOpen || article.serial_tracking !== 'none' }),
               errors: Object.fromEntries(Object.entries(row.errors).filter(([name]) => !(name in values))),
             }
@@ -191,13 +191,14 @@ function drawTotals() {
 }
 
 /**
- * Values that the line has from an article, and not from a person.
+ * Values that the line has from an article, unless a person typed others.
  * @param {NonNullable<Row['article']>} article
  * @param {Row} row
- * @param {Line} values
  */
-const filledBy = (article, { filled }, { unit_price = '' }) =>
-  article.unit_price === null ? filled : { ...filled, unit_price };
+function filledBy(article, { filled }) {
+  const { unit_price } = valuesOf(article, {});
+  return unit_price === undefined ? filled : { ...filled, unit_price };
+}
 
 function changed() {
   draw();
