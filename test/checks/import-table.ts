@@ -106,7 +106,10 @@ export const IMPORT_TABLE: ImportRule[] = [
     mayAsTypes: ['query/statement.ts'],
   },
 
-  { files: 'http/server/**', may: ['operations/**', 'formats/**', 'definitions/**', 'domain/**'] },
+  {
+    files: 'http/server/**',
+    may: ['operations/**', 'processes/primary-process.ts', 'formats/**', 'definitions/**', 'domain/**'],
+  },
   { files: 'http/api/**', may: HTTP },
   // Pages of a subject use the rooms that all subjects share, and the subjects that their row names.
   { files: 'http/admin/*.ts', may: ['http/admin/**', ...HTTP] },

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Running } from '../../main.ts';
+import { answerCatchUp } from '../../processes/primary-process.ts';
 import { withDatabase } from '../database/with-database.ts';
 import { DatabaseError, EXIT_CODES, UsageError } from '../terminal/errors.ts';
 
@@ -83,6 +84,7 @@ class ServerProcesses {
     };
     // The system can't start a process, e.g. because of too many open files. Without a listener, this process would end.
     worker.on('error', error => ended(error.message));
+    answerCatchUp(worker);
     worker.once('exit', (code, signal) => ended(signal ?? code));
     return worker;
   }

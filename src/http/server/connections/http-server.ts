@@ -3,6 +3,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { primaryCaughtUp } from '../../../processes/primary-process.ts';
 import type { Handle } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { answerMalformedBytes } from './malformed-requests.ts';
@@ -61,8 +62,9 @@ export function createHttpServer(
 
 /**
  * Stops listening. The system then resets connections in its accept queue. Therefore requests are held for a moment: clients that wait
- * for a response open no further connection. When all clients wait, the queue is empty. Then the port is closed and the requests are
- * served. This takes at most `maximumMs`.
+ * for a response open no further connection. When all clients wait, the queue is empty, and so is that of the primary process. Then the port
+ * is closed, and the requests are served once it is: their clients open new connections at once. This takes at most `maximumMs`, unless the
+ * primary process is busy for longer.
  */
 export async function stopListening(servers: Server[], connections: Connections, maximumMs: number): Promise<void> {
   const began = performance.now();
@@ -70,11 +72,15 @@ export async function stopListening(servers: Server[], connections: Connections,
   try {
     while (performance.now() - began < maximumMs) {
       await sleep(PAUSE_MS);
+      // It may read the first message before the connections that wait for it; those are passed on before the second answer.
+      await primaryCaughtUp();
+      await primaryCaughtUp();
       if ((await isTurnEmpty()) && connections.isQuiet(QUIET_MS)) break;
     }
     // If no client waits, the port is closed after a turn of the event loop that accepted hardly any connection.
     for (let turn = 0; turn < MAX_WAIT_TURNS && !(await isTurnEmpty()); turn++);
     for (const server of servers) server.close();
+    await primaryCaughtUp();
   } finally {
     connections.release();
   }
