@@ -14,8 +14,10 @@ let server: Server | undefined;
 let secrets: string[] = [];
 let account = { base: '', token: '' };
 
+/** Errors of a command. On a busy machine, one of several that start at the same time reports that it waits. */
+const errorsOf = ({ err }: { err: string }) => err.replace(/^Waiting for another Kontor process .*\n/m, '');
 /** The event of the line about an administrative change. */
-const eventOf = (line: string) => JSON.parse(line).event;
+const eventOf = (ended: { err: string }) => JSON.parse(errorsOf(ended)).event;
 
 test('the first start prints the address, the credentials and examples that work in a shell', async () => {
   server = await data.serve();
@@ -62,8 +64,8 @@ test('commands work while the server runs, also several at the same time, and ta
     ),
     data.run('user', 'add', 'demo', 'ana', '--name', 'Ana Sousa', '--role', 'clerk'),
   ]);
-  for (const ended of [account_, location, category]) assert.deepEqual([ended.code, ended.err], [0, '']);
-  assert.deepEqual([user.code, eventOf(user.err)], [0, 'user added']);
+  for (const ended of [account_, location, category]) assert.deepEqual([ended.code, errorsOf(ended)], [0, '']);
+  assert.deepEqual([user.code, eventOf(user)], [0, 'user added']);
   assert.deepEqual(JSON.parse(account_.out).code, 'acme');
   assert.equal(JSON.parse(category.out).entity_code, 'TOYS');
 
@@ -176,9 +178,9 @@ test('commands work on the same data while no server runs', async () => {
     ),
     data.run('set', 'add', 'demo', 'FT2', '--type', 'invoice', '--warehouse', 'FARO', '--totals', 'warn'),
   ]);
-  assert.deepEqual([changed.code, eventOf(changed.err)], [0, 'account changed']);
-  assert.deepEqual([set.code, set.err], [0, '']);
-  assert.deepEqual([password.code, eventOf(password.err)], [0, 'password changed']);
+  assert.deepEqual([changed.code, eventOf(changed)], [0, 'account changed']);
+  assert.deepEqual([set.code, errorsOf(set)], [0, '']);
+  assert.deepEqual([password.code, eventOf(password)], [0, 'password changed']);
   const [acme] = JSON.parse((await data.run('account', 'list', '--json')).out);
   assert.deepEqual(
     [acme.code, acme.address, acme.sms_countries],

@@ -44,7 +44,8 @@ async function firstStart(folder: string, port: number): Promise<string> {
   const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
   const child = spawn('npm', ['start'], {
     cwd: folder,
-    env: { ...environment, PATH: path, PORT: String(port) },
+    // Other tests keep the machine busy, which must not count as overload.
+    env: { ...environment, PATH: path, PORT: String(port), MAX_EVENT_LOOP_LAG_MS: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

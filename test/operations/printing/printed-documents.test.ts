@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { extractText } from 'unpdf';
 import type { Account } from '../../support/account.ts';
 import type { Answer } from '../../support/client.ts';
@@ -119,10 +120,14 @@ describe('the signed link of a document', () => {
         };
         return work(connection);
       });
-    const answers: unknown[] = [];
-    for (const id of [body.id, 999_999]) {
-      const { status, body: error } = await forged(id);
-      answers.push([status, error.code, error.message, asked.splice(0)]);
+    let answers: unknown[] = [];
+    // The account and its link secret, which the process keeps for a time, may be read again between the two.
+    for (let tries = 0; tries < 5 && (tries === 0 || !isDeepStrictEqual(answers[0], answers[1])); tries++) {
+      answers = [];
+      for (const id of [body.id, 999_999]) {
+        const { status, body: error } = await forged(id);
+        answers.push([status, error.code, error.message, asked.splice(0)]);
+      }
     }
     pool.withConnection = withConnection;
     assert.deepEqual(answers[0], answers[1]);

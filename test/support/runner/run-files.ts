@@ -58,9 +58,8 @@ export async function runFiles(
     const tests = run({
       files: programs,
       argv,
-      signal,
-      ...(programs[0] !== WORKER && { timeout: MAX_MS }),
-      // For each test of a file too.
+      // The limit of the runner is one of each test: a file whose tests have ended, but not its process, would run for ever.
+      signal: programs[0] === WORKER ? signal : AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]),
       execArgv: [`--test-timeout=${MAX_MS}`, `--import=${new URL('file-times.ts', import.meta.url).href}`],
     });
     for await (const event of tests as AsyncIterable<TestEvent>) {
