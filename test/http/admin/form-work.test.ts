@@ -107,6 +107,31 @@ describe('The form of a new document', () => {
     assert.match(await textOf(page, '#totals'), /Without 1 line that has no price/);
   });
 
+  it('leaves what is typed into a pasted line while its article is on its way', async () => {
+    const { page, open } = await rig.signIn(shop.account);
+    await open('/admin/orders/new');
+    const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route('**/suggest/articles?*', async route => {
+      await typed;
+      await route.continue();
+    });
+    await page.focus(input(0, 'item_code'));
+    await paste(page, 'TEA-250\t\t3\r\nTEA-250\t\t2\r\nTEA-250\t\t1\r\n');
+    await page.fill(input(0, 'qty'), '8');
+    await page.fill(input(1, 'item_code'), 'A table');
+    await page.fill(input(2, 'description'), 'Tea of the house');
+    await page.focus(input(2, 'unit_price'));
+    goOn();
+    await page.waitForFunction(
+      () => (document.getElementById('items.2.unit_price') as HTMLInputElement | null)?.value === '4.5',
+    );
+    assert.deepEqual(await values(page, 'qty'), ['8', '2', '1', '']);
+    assert.deepEqual(await values(page, 'item_code'), ['TEA-250', '', 'TEA-250', '']);
+    assert.deepEqual(await values(page, 'unit_price'), ['4.5', '', '4.5', '']);
+    const descriptions = ['Green tea, 250 g', 'A table', 'Tea of the house', ''];
+    assert.deepEqual(await values(page, 'description'), descriptions);
+  });
+
   it('moves lines by keyboard and by dragging', async () => {
     const { page, open } = await rig.signIn(shop.account);
     await open('/admin/orders/new');

@@ -121,9 +121,13 @@ function draw() {
       rows = rows.toSpliced(at, used, ...pasted);
       changed();
       announce(word('pasted', { count: String(cells.length) }));
-      for (const row of pasted) {
-        const found = await filledIn(row.values);
-        if (found) props.change(row.key, found.values, found.article);
+      for (const { key, values } of pasted) {
+        const found = await filledIn(values);
+        const now = rows.find(row => row.key === key)?.values;
+        if (!found || !now || now.item_code !== values.item_code) continue;
+        // Typed while the article was on its way.
+        const typed = Object.entries(now).filter(([name, value]) => value !== (values[name] ?? ''));
+        props.change(key, { ...found.values, ...Object.fromEntries(typed) }, found.article);
       }
     },
     toggle(/** @type {number} */ key) {
