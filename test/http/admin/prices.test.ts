@@ -91,6 +91,22 @@ describe('The form of a document', () => {
     assert.equal(await value(page, 'discount'), '4');
   });
 
+  it('has the price of the customer where it came before the article was chosen', async () => {
+    const shop = await openPriceStore();
+    const { page, open } = await rig.signIn(shop.account);
+    await open('/admin/invoices/new?party=CAFE');
+    await page.fill('#items\\.0\\.qty', '3');
+    await page.click('#items\\.0\\.item_code');
+    await page.keyboard.type('TEA-250');
+    await hasPrice(page, '5.1', '2.5');
+    await page.waitForSelector('[role=option][aria-selected=true]');
+    await page.keyboard.press('Enter');
+    await waitForText(page, '5.10 EUR');
+    await hasPrice(page, '5.1', '2.5');
+    await page.fill('#items\\.0\\.qty', '10');
+    await hasPrice(page, '4.9', '2.5');
+  });
+
   it('leaves a price that was pasted, or typed before the code, when that of the article comes', async () => {
     const shop = await openPriceStore();
     const { page, open } = await rig.signIn(shop.account);

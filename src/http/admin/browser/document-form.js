@@ -8,10 +8,10 @@ import { h, render } from 'preact';
 import { forgetDraft, isSent, keepDraft, readDraft } from './document-form/draft.js';
 import { money, pricedOf, read, SHARED, sharesOf, totalsOf } from './document-form/figures.js';
 import { groupsOf, movedGroup, movedRow, withHeading, withoutRow } from './document-form/headings.js';
-import { forParty, inCurrency, linesTable, valuesOf } from './document-form/lines.js';
+import { forParty, inCurrency, linesTable, typedIn, valuesOf } from './document-form/lines.js';
 import { partyField } from './document-form/party.js';
 import { cellsOf, filledIn } from './document-form/paste.js';
-import { findPrices, knowPrices, withPrice } from './document-form/prices.js';
+import { findPrices, forgetPrice, knowPrices, withPrice } from './document-form/prices.js';
 import { settleTable } from './document-form/settle.js';
 import { announce, form, setup, shown, word } from './document-form/setup.js';
 import { dueByTerms } from './document-form/terms.js';
@@ -60,6 +60,7 @@ function draw() {
   const props = {
     rows,
     change(/** @type {number} */ key, /** @type {Line} */ values, /** @type {Row['article']} */ article) {
+      if (article) forgetPrice(key);
       rows = rows.map(row =>
         row.key === key
           ? {
@@ -123,11 +124,10 @@ function draw() {
       announce(word('pasted', { count: String(cells.length) }));
       for (const { key, values } of pasted) {
         const found = await filledIn(values);
-        const now = rows.find(row => row.key === key)?.values;
-        if (!found || !now || now.item_code !== values.item_code) continue;
-        // Typed while the article was on its way.
-        const typed = Object.entries(now).filter(([name, value]) => value !== (values[name] ?? ''));
-        props.change(key, { ...found.values, ...Object.fromEntries(typed) }, found.article);
+        // Something may be typed while the article is on its way.
+        const row = rows.find(each => each.key === key);
+        if (!found || !row || row.values.item_code !== values.item_code) continue;
+        props.change(key, { ...found.values, ...typedIn(row) }, found.article);
       }
     },
     toggle(/** @type {number} */ key) {

@@ -258,8 +258,7 @@ function lineRow(row, index, { change, remove, toggle, move, paste, dropGroup, s
           }}
           onPaste=${(/** @type {ClipboardEvent} */ event) => paste(key, 'item_code', event)}
           onChoose=${(/** @type {Article} */ article, /** @type {boolean} */ isLeft) => {
-            const typed = Object.entries(values).filter(([name, value]) => name !== 'item_code' && value !== '');
-            change(key, { ...valuesOf(article, values), ...(isLeft && Object.fromEntries(typed)) }, article);
+            change(key, { ...valuesOf(article, values), ...(isLeft && typedIn(row)) }, article);
             if (isLeft) return;
             const quantity = document.getElementById(id('qty'));
             // The next keys replace the quantity of 1.
@@ -376,6 +375,16 @@ function priceOnFile({ article, values, price }) {
     return null;
   return html`<p class="line-stock">${word('priceOnFile', { price: number(article.unit_price), currency: setup.accountCurrency })}</p>`;
 }
+
+/**
+ * Values that a person typed into a line, beside the code of its article.
+ * @param {Row} row
+ * @returns {Line}
+ */
+export const typedIn = ({ values, filled = {} }) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => name !== 'item_code' && value !== '' && value !== filled[name]),
+  );
 
 /**
  * Values that a line takes from an article. Typed values stay if the article has none.

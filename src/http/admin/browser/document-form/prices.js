@@ -40,6 +40,12 @@ export function knowPrices(rows) {
 }
 
 /**
+ * Lets the price of a line be requested again: it has taken that of its article.
+ * @param {number} key
+ */
+export const forgetPrice = key => asked.delete(key);
+
+/**
  * Requests the prices of lines about which something changed.
  * @param {() => Row[]} rowsNow
  * @param {(key: number, price: LinePrice) => void} found
