@@ -26,13 +26,14 @@ interface Program {
 let shared: Promise<Browser> | undefined;
 
 /** A browser without pages, which the files of a process share. Its pages close after the test file. */
-export async function startBrowser(): Promise<Browser> {
-  shared ??= launch();
-  const browser = await shared;
+export function startBrowser(): Promise<Browser> {
+  // Not after an `await` of the shared promise: the runner would take it for a hook of the file that started the browser.
   after(async () => {
-    for (const context of browser.contexts()) await context.close();
+    const browser = await shared;
+    for (const context of browser?.contexts() ?? []) await context.close();
   });
-  return browser;
+  shared ??= launch();
+  return shared;
 }
 
 async function launch(): Promise<Browser> {
