@@ -26,14 +26,15 @@ interface Program {
 let shared: Promise<Browser> | undefined;
 
 /** A browser without pages, which the files of a process share. Its pages close after the test file. */
-export function startBrowser(): Promise<Browser> {
-  // Not after an `await` of the shared promise: the runner would take it for a hook of the file that started the browser.
+export async function startBrowser(): Promise<Browser> {
+  // Node takes what follows an `await` of a promise for a part of the file that made the promise. So no file awaits the shared one itself,
+  // and this hook is set before.
   after(async () => {
     const browser = await shared;
     for (const context of browser?.contexts() ?? []) await context.close();
   });
   shared ??= launch();
-  return shared;
+  return await shared;
 }
 
 async function launch(): Promise<Browser> {
