@@ -11,7 +11,7 @@ import { injectRequest } from '../../../support/client.ts';
 import { IS_LONG } from '../../../support/long.ts';
 import { asOwner, inAccount } from '../../../support/owner.ts';
 import { startAdminRig } from '../admin-rig.ts';
-import { overflowOf, pairsOf, spillsOf, violationsOf } from '../axe.ts';
+import { loadsAxe, overflowOf, pairsOf, spillsOf, violationsOf } from '../axe.ts';
 import { type FormClient, hiddenIn, signedInClient } from '../form-client.ts';
 import { targetsOf } from '../targets.ts';
 import { type Crawled, crawl, type FoundForm, type FoundPage, pageAt } from './crawl.ts';
@@ -205,6 +205,8 @@ for (const [locale, language, width, third] of [
         const faults: string[] = [];
         const { page, open, problems } = await rig.withSession(client, { locale });
         page.on('console', message => faults.push(`${page.url()}: ${message.text()}`));
+        // In the other languages few pages are read by it.
+        if (IS_LONG || language === 'en') await loadsAxe(page);
         for (const [index, { address, text }] of all.entries()) {
           if (text === undefined || (share !== undefined && index % SHARING !== share)) continue;
           if (!IS_LONG && (client === empty || share !== undefined) && structures.has(structureOf(text))) continue;
