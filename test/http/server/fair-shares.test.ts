@@ -68,8 +68,8 @@ async function modestWork(rounds: number): Promise<void> {
       body: JSON.stringify(invoiceBody(`M${number}`)),
     });
     assert.equal(created.status, 201, await created.text());
-    const list = await fetch(server.address + address(modest.code, '/invoices?limit=1000'), { headers });
-    assert.equal(((await list.json()) as unknown[]).length, number);
+    const list = await fetch(server.address + address(modest.code, '/invoices?limit=5'), { headers });
+    assert.equal(((await list.json()) as unknown[]).length, Math.min(number, 5));
   }
 }
 
