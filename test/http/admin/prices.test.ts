@@ -130,6 +130,65 @@ describe('The form of a document', () => {
     assert.equal(await page.inputValue('#items\\.2\\.unit_price'), '7');
   });
 
+  it('takes description, price and VAT of another article, and leaves only what was typed for it', async () => {
+    const shop = await openPriceStore();
+    await shop.client.post('/articles', { item_code: 'BOOK', description: 'Book', unit_price: 9, sales_tax: 6 });
+    const { page, open, problems } = await rig.signIn(shop.account);
+    const code = '#items\\.0\\.item_code';
+    const isLine = (...expected: string[]) =>
+      page.waitForFunction(
+        expected =>
+          ['description', 'unit_price', 'vat', 'discount'].every(
+            (name, at) =>
+              (document.getElementById(`items.0.${name}`) as HTMLInputElement | null)?.value === expected[at],
+          ),
+        expected,
+      );
+    const replaceCode = async (text: string) => {
+      await page.fill(code, text);
+      await page.keyboard.press('Tab');
+    };
+    await open('/admin/invoices/new?party=CAFE');
+    await page.click(code);
+    await typeAndChoose(page, 'TEA');
+    await hasPrice(page, '5.1', '2.5');
+    await page.click(code);
+    await paste(page, 'BOOK\nTEA-250');
+    await isLine('Book', '9', '6', '2.5');
+    // Left before suggestions come.
+    await page.route('**/suggest/articles?*', async route => {
+      await sleep(500);
+      await route.continue();
+    });
+    await replaceCode('TEA-250');
+    await isLine('Green tea, 250 g', '5.1', '23', '2.5');
+    await page.focus('#items\\.0\\.qty');
+    await paste(page, '12\n5');
+    await hasPrice(page, '4.9', '2.5');
+    await page.fill('#items\\.0\\.description', 'Tea of the house');
+    await replaceCode('BOOK');
+    await page.fill('#items\\.0\\.unit_price', '8');
+    await waitForText(page, '9.00 EUR');
+    await isLine('Book', '8', '6', '');
+    // A price like that on file counts as typed, too; one that was cleared meanwhile does not.
+    await page.focus('#items\\.2\\.item_code');
+    await paste(page, 'TEA-250\t\t3\t4.5\nTEA-250\t\t3\t6');
+    await page.fill('#items\\.3\\.unit_price', '');
+    await page.waitForSelector('tr:nth-child(4) td.col-article :text("5.10 EUR")');
+    assert.equal(await page.inputValue('#items\\.2\\.unit_price'), '4.5');
+    await page.waitForFunction(
+      () => (document.getElementById('items.3.unit_price') as HTMLInputElement | null)?.value === '5.1',
+    );
+    await shop.make('invoice', {
+      items: [{ item_code: 'TEA-250', description: 'Tea', qty: 1, unit_price: 7, vat: 23 }],
+      total_amount: 8.61,
+    });
+    await open(`/admin/invoices/new?copy=${(await shop.client.get('/invoices')).body[0].id}`);
+    await replaceCode('BOOK');
+    await isLine('Book', '9', '6', '');
+    assert.deepEqual(problems, []);
+  });
+
   it('shows price lists, and the way to their prices', async () => {
     const shop = await openPriceStore();
     const { page, open, problems } = await rig.signIn(shop.account);

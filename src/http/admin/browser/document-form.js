@@ -8,9 +8,9 @@ import { h, render } from 'preact';
 import { forgetDraft, isSent, keepDraft, readDraft } from './document-form/draft.js';
 import { money, pricedOf, read, SHARED, sharesOf, totalsOf } from './document-form/figures.js';
 import { groupsOf, movedGroup, movedRow, withHeading, withoutRow } from './document-form/headings.js';
-import { forParty, inCurrency, linesTable, typedIn, valuesOf } from './document-form/lines.js';
+import { forParty, inCurrency, linesTable, typedIn, withArticle, withTyped } from './document-form/lines.js';
 import { partyField } from './document-form/party.js';
-import { cellsOf, filledIn } from './document-form/paste.js';
+import { cellsOf, foundFor } from './document-form/paste.js';
 import { findPrices, forgetPrice, knowPrices, withPrice } from './document-form/prices.js';
 import { settleTable } from './document-form/settle.js';
 import { announce, form, setup, shown, word } from './document-form/setup.js';
@@ -59,20 +59,13 @@ function draw() {
   if (!last || !isBlank(last)) rows = [...rows, newRow({})];
   const props = {
     rows,
-    change(/** @type {number} */ key, /** @type {Line} */ values, /** @type {Row['article']} */ article) {
-      if (article) forgetPrice(key);
-      rows = rows.map(row =>
-        row.key === key
-          ? {
-              ...row,
-              values: { ...row.values, ...values },
-              ...('item_code' in values && { price: undefined }),
-              ...(article && { filled: filledBy(article, row) }),
-              ...(article && { article, isOpen: row.isOpen || article.serial_tracking !== 'none' }),
-              errors: Object.fromEntries(Object.entries(row.errors).filter(([name]) => !(name in values))),
-            }
-          : row,
-      );
+    change(/** @type {number} */ key, /** @type {Line} */ values) {
+      rows = rows.map(row => (row.key === key ? withTyped(row, values) : row));
+      changed();
+    },
+    take(/** @type {number} */ key, /** @type {NonNullable<Row['article']>} */ article, /** @type {Line} */ typed) {
+      forgetPrice(key);
+      rows = rows.map(row => (row.key === key ? withArticle(row, article, typed) : row));
       changed();
     },
     remove(/** @type {number} */ key) {
@@ -116,18 +109,21 @@ function draw() {
       // Cells fill the line and the empty ones behind it; further lines are put between.
       const pasted = cells.map((values, index) => {
         const row = rows[at + index];
-        return row && (index === 0 || isBlank(row)) ? { ...row, values: { ...row.values, ...values } } : newRow(values);
+        return row && (index === 0 || isBlank(row)) ? withTyped(row, values) : newRow(values);
       });
       const used = pasted.filter(({ key }) => rows.some(row => row.key === key)).length;
       rows = rows.toSpliced(at, used, ...pasted);
       changed();
       announce(word('pasted', { count: String(cells.length) }));
-      for (const { key, values } of pasted) {
-        const found = await filledIn(values);
-        // Something may be typed while the article is on its way.
+      for (const [index, { key, values }] of pasted.entries()) {
+        // A line whose code was not pasted has its article.
+        if (values.item_code && cells[index]?.item_code === undefined) continue;
+        const found = await foundFor(values);
+        // Something may be typed, or the form sent, while the article is on its way.
         const row = rows.find(each => each.key === key);
-        if (!found || !row || row.values.item_code !== values.item_code) continue;
-        props.change(key, { ...found.values, ...typedIn(row) }, found.article);
+        if (!found || !row || isSent() || row.values.item_code !== values.item_code) continue;
+        if ('article' in found) props.take(key, found.article, typedIn(row));
+        else props.change(key, { ...found.values, ...typedIn(row) });
       }
     },
     toggle(/** @type {number} */ key) {
@@ -192,16 +188,6 @@ function drawTotals() {
   else if (isComputed) total.value = '';
   isComputed = totals !== undefined;
   field.hidden = isComputed || (setup.takesPrices && lines.length > 0 && !setup.errors['header.total_amount']);
-}
-
-/**
- * Values that the line has from an article, unless a person typed others.
- * @param {NonNullable<Row['article']>} article
- * @param {Row} row
- */
-function filledBy(article, { filled }) {
-  const { unit_price } = valuesOf(article, {});
-  return unit_price === undefined ? filled : { ...filled, unit_price };
 }
 
 function changed() {

@@ -50,8 +50,8 @@ export const place = () =>
   '';
 
 /**
- * @param {{ rows: Row[], change: (key: number, values: Line, article?: Article) => void, remove: (key: number) => void,
- *   toggle: (key: number) => void, move: (key: number, to: number) => void,
+ * @param {{ rows: Row[], change: (key: number, values: Line) => void, take: (key: number, article: Article, typed: Line) => void,
+ *   remove: (key: number) => void, toggle: (key: number) => void, move: (key: number, to: number) => void,
  *   paste: (key: number, name: string, event: ClipboardEvent) => void, moveGroup: (key: number, by: number) => void,
  *   dropGroup: (key: number, index: number) => void, setHeading: (key: number, heading: string | undefined) => void }} props
  */
@@ -171,7 +171,7 @@ const subtotalRow = ({ key }, group) =>
  * @param {number} index
  * @param {Actions & { included: boolean, isLast: boolean }} actions
  */
-function lineRow(row, index, { change, remove, toggle, move, paste, dropGroup, setHeading, included, isLast }) {
+function lineRow(row, index, { change, take, remove, toggle, move, paste, dropGroup, setHeading, included, isLast }) {
   const { key, values, errors } = row;
   const line = String(index + 1);
   const id = (/** @type {string} */ name) => `items.${index}.${name}`;
@@ -258,7 +258,7 @@ function lineRow(row, index, { change, remove, toggle, move, paste, dropGroup, s
           }}
           onPaste=${(/** @type {ClipboardEvent} */ event) => paste(key, 'item_code', event)}
           onChoose=${(/** @type {Article} */ article, /** @type {boolean} */ isLeft) => {
-            change(key, { ...valuesOf(article, values), ...(isLeft && typedIn(row)) }, article);
+            take(key, article, isLeft ? typedIn(row) : {});
             if (isLeft) return;
             const quantity = document.getElementById(id('qty'));
             // The next keys replace the quantity of 1.
@@ -386,6 +386,50 @@ export const typedIn = ({ values, filled = {} }) =>
     Object.entries(values).filter(([name, value]) => name !== 'item_code' && value !== '' && value !== filled[name]),
   );
 
+/** What a line has from its article. */
+const OF_ARTICLE = ['description', 'unit_price', 'vat', 'unit_of_measurement'];
+
+/**
+ * The line with values that a person typed. What it has when the code of its article is replaced belongs to the former article.
+ * @param {Row} row
+ * @param {Line} values
+ * @returns {Row}
+ */
+export function withTyped(row, values) {
+  const { item_code } = row.values;
+  const isReplaced = row.article?.item_code === item_code && (values.item_code ?? item_code) !== item_code;
+  const former = OF_ARTICLE.filter(name => !values[name]).map(name => [name, row.values[name] ?? '']);
+  return {
+    ...row,
+    values: { ...row.values, ...values },
+    errors: Object.fromEntries(Object.entries(row.errors).filter(([name]) => !(name in values))),
+    ...('item_code' in values && { price: undefined }),
+    ...(isReplaced && item_code && { filled: { ...row.filled, ...Object.fromEntries(former) } }),
+  };
+}
+
+/**
+ * The line with its article. Values that a person typed stay, and what was filled in for another article goes.
+ * @param {Row} before
+ * @param {Article} article
+ * @param {Line} typed
+ * @returns {Row}
+ */
+export function withArticle(before, article, typed) {
+  const { values, filled = {}, ...row } = withTyped(before, { item_code: article.item_code });
+  const isOther = row.article !== undefined && row.article.item_code !== article.item_code;
+  const former = Object.keys(filled).filter(name => isOther && values[name] === filled[name]);
+  const own = { ...Object.fromEntries(former.map(name => [name, ''])), ...valuesOf(article, values) };
+  // A typed value is none that was filled in, also where the article has the same.
+  const others = Object.entries({ ...filled, ...own }).filter(([name, value]) => typed[name] !== value);
+  return {
+    ...withTyped({ ...row, values }, { ...own, ...typed }),
+    article,
+    filled: Object.fromEntries(others),
+    isOpen: row.isOpen || article.serial_tracking !== 'none',
+  };
+}
+
 /**
  * Values that a line takes from an article. Typed values stay if the article has none.
  * @param {Article} article
@@ -433,7 +477,8 @@ export function forParty(row, before) {
   const { article, values } = row;
   if (!setup.takesPrices || !article || article.item_code !== values.item_code) return row;
   if ((values.vat ?? '') !== (proposedVat(article, before) ?? '')) return row;
-  return { ...row, values: { ...values, vat: proposedVat(article, chosenParty()) ?? '' } };
+  const vat = proposedVat(article, chosenParty()) ?? '';
+  return { ...row, values: { ...values, vat }, filled: { ...row.filled, vat } };
 }
 
 /** @param {Row} row */

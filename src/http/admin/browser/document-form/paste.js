@@ -1,6 +1,6 @@
 // Cells of a spreadsheet that are pasted into the lines.
 
-import { CELLS, isFreeText, place, textValues, valuesOf } from './lines.js';
+import { CELLS, isFreeText, place, textValues } from './lines.js';
 import { setup } from './setup.js';
 
 /** Maximum lines of a document. */
@@ -37,11 +37,11 @@ function cellOf(name, cell) {
 }
 
 /**
- * Fields that a pasted line takes from its article; the text of an unknown article becomes the description. Undefined if there is nothing to add.
+ * The article of a pasted line; the text of an unknown article becomes the description. Undefined if there is nothing to add.
  * @param {import('./setup.js').Line} pasted
- * @returns {Promise<{ values: import('./setup.js').Line, article?: import('./setup.js').Article } | undefined>}
+ * @returns {Promise<{ values: import('./setup.js').Line } | { article: import('./setup.js').Article } | undefined>}
  */
-export async function filledIn(pasted) {
+export async function foundFor(pasted) {
   const { item_code: code = '' } = pasted;
   if (!code) return pasted.description ? { values: textValues('', pasted) } : undefined;
   try {
@@ -49,8 +49,7 @@ export async function filledIn(pasted) {
     /** @type {import('./setup.js').Article[]} */
     const found = response.ok ? await response.json() : [];
     const article = found.find(each => each.item_code.toLowerCase() === code.toLowerCase());
-    const given = Object.fromEntries(Object.entries(pasted).filter(([name, value]) => value && name !== 'item_code'));
-    if (article) return { values: { ...valuesOf(article, pasted), ...given }, article };
+    if (article) return { article };
     return isFreeText(code, found) && !pasted.description ? { values: textValues(code, pasted) } : undefined;
   } catch {
     return undefined;
