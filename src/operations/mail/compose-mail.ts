@@ -15,12 +15,28 @@ export interface ComposedMail {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, letter => ESCAPES[letter] ?? '');
 
-// An address in escaped text. Quotation marks and angle brackets around it, and punctuation at its end, belong to the sentence.
-const ADDRESS = /https?:\/\/(?:(?!&(?:quot|lt|gt|#39);)[^\s<])+(?<![.,:!?)])/g;
+// An address in escaped text, with the punctuation behind it. Quotation marks and angle brackets around it are none of it.
+const ADDRESS = /https?:\/\/(?:(?!&(?:quot|lt|gt);)[^\s<])+/g;
 
 /** A text that a user wrote, as HTML: its addresses of pages are links. */
 export const writtenHtml = (text: string, language: string): string =>
-  asHtml(text, language).replace(ADDRESS, address => `<a href="${address}">${address}</a>`);
+  asHtml(text, language).replace(ADDRESS, found => {
+    const address = withoutPunctuation(found);
+    if (address.endsWith('://')) return found;
+    return `<a href="${address}">${address}</a>${found.slice(address.length)}`;
+  });
+
+// Punctuation at the end belongs to the sentence, and so does a parenthesis that the address has not opened.
+function withoutPunctuation(address: string): string {
+  let opened = address.split('(').length - address.split(')').length;
+  let end = address.length;
+  for (;;) {
+    const [mark] = /(?:&#39;|(?<!&\w{1,8});|[.,:!?)])$/.exec(address.slice(Math.max(0, end - 12), end)) ?? [];
+    if (mark === undefined || (mark === ')' && opened >= 0)) return address.slice(0, end);
+    if (mark === ')') opened++;
+    end -= mark.length;
+  }
+}
 
 /** The text of a message as HTML: paragraphs and lines; `link` is shown as a link where a paragraph is that address. */
 export function asHtml(text: string, language: string, link?: string): string {

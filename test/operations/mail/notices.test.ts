@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { READER_LANGUAGES } from '../../../src/domain/messages/languages.ts';
 import { Message } from '../../../src/domain/messages/message.ts';
 import {
+  asHtml,
   mailLanguage,
   newBrowserMail,
   resetMail,
@@ -54,9 +55,21 @@ describe('A notice by mail', () => {
 });
 
 it('A link in a text that a user wrote ends before the punctuation of its sentence', () => {
-  const html = writtenHtml('See <https://a.example/?b=1&c=2>, "https://b.example" (or https://c.example/pay).', 'en');
-  assert.deepEqual(
-    [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link),
-    ['https://a.example/?b=1&amp;c=2', 'https://b.example', 'https://c.example/pay'],
-  );
+  for (const [text, ...links] of [
+    ['See <https://a.example/?b=1&c=2>, "https://b.example".', 'https://a.example/?b=1&amp;c=2', 'https://b.example'],
+    ['It (or https://c.example/pay), then http://d.example/;', 'https://c.example/pay', 'http://d.example/'],
+    [
+      "'https://e.example/O'Neil', (https://f.example/a_(b))!",
+      'https://e.example/O&#39;Neil',
+      'https://f.example/a_(b)',
+    ],
+    ['https://... https://g.example/?h&', 'https://g.example/?h&amp;'],
+  ] as [string, ...string[]][]) {
+    const html = writtenHtml(text, 'en');
+    assert.deepEqual(
+      [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link),
+      links,
+    );
+    assert.equal(html.replaceAll(/<\/?a[^>]*>/g, ''), asHtml(text, 'en'));
+  }
 });
