@@ -10,6 +10,8 @@ export interface TotalsLine {
   vat?: Big | undefined;
   vat_included?: boolean | undefined;
   item_type?: 'product' | 'service' | 'text' | undefined;
+  /** Name of the deposit that it deducts. */
+  deducts?: string | undefined;
 }
 
 /** A line with its defaults: `discountFactor` is 1 − discount / 100, `vatFactor` is 1 + rate / 100. */

@@ -78,12 +78,14 @@ describe('The form', () => {
 
   it('turns the discount of the order into one of its lines, which does not reduce the deposit', async () => {
     const items = [tea(5), { ...tea(2), discount: 20 }];
-    const order = idOf(await shop.create('order', { customer, discount: 10, items, total_amount: 73.06 }));
+    const charges = { discount: 10, eco_tax_amount: 5 };
+    const order = idOf(await shop.create('order', { customer, ...charges, items, total_amount: 78.06 }));
     await depositOf(order);
     const { values, id } = await follow('invoices', order);
     const discounts = [0, 1, 2].map(line => values[`items.${line}.discount`] ?? '');
     assert.deepEqual([values['header.discount'] ?? '', ...discounts], ['', '10', '28', '']);
-    assert.equal((await get('invoices', id)).total_amount, 48.46);
+    const { eco_tax_amount, total_amount } = await get('invoices', id);
+    assert.deepEqual([eco_tax_amount, total_amount], [5, 53.46]);
   });
 
   it('deducts what credit notes and earlier invoices left of a deposit', async () => {

@@ -1,7 +1,7 @@
 /** The total of a document that continues or copies another one: the rest of that one if it takes all of it, else the sum of its lines. */
 import type Big from 'big.js';
 import { minorUnits } from '../../values/currency.ts';
-import { decimal, ONE, roundTo, sum, ZERO } from '../../values/decimal.ts';
+import { decimal, ONE, PERCENT, roundTo, sum, ZERO } from '../../values/decimal.ts';
 import type { TotalsLine } from '../line-amounts.ts';
 import { amountsByRate, pricedLines } from '../line-amounts.ts';
 import { assess } from '../reachable-totals.ts';
@@ -33,15 +33,19 @@ const OF_LINE = ['qty', 'unit_price', 'discount', 'vat'] as const;
 
 /**
  * The amounts of the header of a new document that takes a part of its source: each of `names` as the source has left it, by the net
- * amount of the lines that are taken. The last part takes the rest. contract §5 Totals
+ * amount of the lines that are taken. The last part takes the rest. Lines that deduct a deposit do not count. contract §5 Totals
  */
 export function sharedAmounts(
   lines: readonly TotalsLine[],
   names: readonly (typeof AMOUNTS)[number][],
   { shares, header, lines: left }: SourceTotal,
 ): Partial<Record<(typeof AMOUNTS)[number], Big>> {
-  const [own, all] = [netOf(lines), netOf(left)];
-  if (!shares || !own || !all || all.lte(ZERO)) return {};
+  const taken = lines.filter(({ deducts }) => deducts === undefined);
+  const [own, whole] = [netOf(taken), netOf(left)];
+  if (!shares || !own || !whole || whole.lte(ZERO)) return {};
+  // A document that deducts a deposit has the discount of its source in its lines.
+  const discount = taken.length < lines.length ? (header.discount ?? ZERO) : ZERO;
+  const all = whole.minus(whole.times(discount).times(PERCENT));
   const places = minorUnits(header.currency);
   return Object.fromEntries(
     names.flatMap(name => {

@@ -56,6 +56,7 @@ const pricesOf = line => ({
   vat: rateOf(line.vat),
   vat_included: line.vat_included === 'true',
   item_type: /** @type {'product' | undefined} */ (line.item_type || undefined),
+  deducts: line.deducts || undefined,
 });
 
 /**
