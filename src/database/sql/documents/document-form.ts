@@ -97,6 +97,6 @@ export const depositsOf = (accountId: number, id: bigint, type: string) =>
     name: 'deposits of a document',
     text: `SELECT d.id, d.snapshot FROM document d
       WHERE d.account_id = $1 AND (d.related_document_id = $2 OR d.id = $2) AND d.type = $3 AND d.deposit AND d.status <> 'VOID'
-      ORDER BY d.id LIMIT 20`,
+      ORDER BY d.id LIMIT 1000`,
     values: [accountId, id, type],
   });
