@@ -113,7 +113,11 @@ function amountOf(figures: BoxFigures, amount: BoxAmount, { defaultVat }: Jurisd
 /** The boxes of a country that has none: net amount and VAT of each side, category and rate. */
 export function plainBoxes(sums: readonly BoxFigures[]): FilledBox[] {
   const found = new Map<string, FilledBox>();
-  for (const { side, category, rate, net, vat } of sums)
+  const byRate = (one: BoxFigures, other: BoxFigures) =>
+    one.side.localeCompare(other.side) ||
+    (one.category ?? '').localeCompare(other.category ?? '') ||
+    (one.rate ?? ZERO).cmp(other.rate ?? ZERO);
+  for (const { side, category, rate, net, vat } of sums.toSorted(byRate))
     for (const [what, amount] of [
       ['net', net],
       ['VAT', vat],
@@ -123,7 +127,7 @@ export function plainBoxes(sums: readonly BoxFigures[]): FilledBox[] {
       const known = found.get(box);
       found.set(box, { box, label: box, amount: (known?.amount ?? ZERO).plus(amount) });
     }
-  return [...found.values()].sort((a, b) => a.box.localeCompare(b.box, 'en', { numeric: true }));
+  return [...found.values()];
 }
 
 /** True if bookings of the kind are part of a box, also through a sum of boxes. */
