@@ -14,7 +14,8 @@ const MAX_WAIT_MS = 1_000;
  */
 export function answerCatchUp(worker: Worker): void {
   worker.on('message', message => {
-    if (message === CATCH_UP) setImmediate(() => worker.isConnected() && worker.send(CATCH_UP));
+    // A process that has ended meanwhile needs no message.
+    if (message === CATCH_UP) setImmediate(() => worker.isConnected() && worker.send(CATCH_UP, () => {}));
   });
 }
 

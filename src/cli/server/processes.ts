@@ -99,7 +99,8 @@ class ServerProcesses {
     this.#replacing = false;
     const timer = setTimeout(killAll, maxSeconds * 1000);
     const ended = [...running].map(worker => once(worker, 'exit'));
-    for (const worker of running) if (worker.isConnected()) worker.send(STOP);
+    // A process that has ended meanwhile needs no message.
+    for (const worker of running) if (worker.isConnected()) worker.send(STOP, () => {});
     await Promise.all(ended);
     clearTimeout(timer);
   }
