@@ -51,6 +51,9 @@ export async function removeRun(directory: string): Promise<void> {
   const elsewhere = [...dataOf(directory), ...socketFoldersOf(directory)];
   for (const mount of mountsIn(directory)) execFileSync('umount', ['-l', mount], { stdio: 'ignore' });
   for (const folder of [...elsewhere, directory]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  // A step that was under way may have made a file or folder meanwhile.
+  await sleep(50);
+  if (existsSync(directory) || dataOf(directory).length > 0) await removeRun(directory);
 }
 
 /** Where Kontor keeps data for root when PostgreSQL's account may not enter the folder (data-directory/location.ts). */
